@@ -8,6 +8,8 @@ const config: NextConfig = {
   // A stray lock file in a parent folder would move the inferred root.
   outputFileTracingRoot: import.meta.dirname,
   turbopack: { root: import.meta.dirname },
+  // Read at run time, so the tracer does not see them.
+  outputFileTracingIncludes: { "/*": ["./messages/**/*.json"] },
   poweredByHeader: false,
   serverExternalPackages: ["postgres", "ioredis", "pino", "svg-captcha", "@node-rs/argon2", "graphile-worker"],
 };

@@ -1,0 +1,4 @@
+import { logout } from "@/features/session/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(logout);

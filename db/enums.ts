@@ -1,0 +1,90 @@
+/** Plain tuples, free of drizzle, so client code may import them. */
+
+/** Scope type values of the specification, section 6. */
+export const SCOPE_TYPES = [-1, 0, 1, 2, 3] as const;
+export type ScopeType = (typeof SCOPE_TYPES)[number];
+
+export const ACTIVATION_STATUSES = ["active", "cancelled"] as const;
+export type ActivationStatus = (typeof ACTIVATION_STATUSES)[number];
+
+export const CUSTOMER_TYPES = ["platform", "customer"] as const;
+export type CustomerType = (typeof CUSTOMER_TYPES)[number];
+
+/** Organisation types: 00 disease control … 05 private medical institution, 09 other. */
+export const ORGANISATION_TYPES = ["00", "01", "02", "03", "04", "05", "09"] as const;
+export type OrganisationType = (typeof ORGANISATION_TYPES)[number];
+
+export const ROLE_TYPES = ["administrator", "normal"] as const;
+export type RoleType = (typeof ROLE_TYPES)[number];
+
+/** What a node of the organisation tree is: 0 structure, 1 floor plan, 2 map. */
+export const SCENE_FUNC_TYPES = [0, 1, 2] as const;
+export type SceneFuncType = (typeof SCENE_FUNC_TYPES)[number];
+
+/** In the order of the specification's type codes 1 to 7. */
+export const CARRIER_TYPES = [
+  "incubator",
+  "refrigerator",
+  "vehicle",
+  "refrigeratory",
+  "warehouse",
+  "store",
+  "other",
+] as const;
+export type CarrierType = (typeof CARRIER_TYPES)[number];
+
+export const CARRIER_STATUSES = ["running", "backup", "retirement", "repaired", "defrost"] as const;
+export type CarrierStatus = (typeof CARRIER_STATUSES)[number];
+
+export const ALARM_SWITCHES = ["on", "off", "paused"] as const;
+export type AlarmSwitch = (typeof ALARM_SWITCHES)[number];
+
+export const DEVICE_KINDS = ["sensor", "gateway", "display", "relay", "base", "gas", "magnetism"] as const;
+export type DeviceKind = (typeof DEVICE_KINDS)[number];
+
+export const DEVICE_USES = ["activated", "unactivated", "deactivated"] as const;
+export type DeviceUse = (typeof DEVICE_USES)[number];
+
+export const CONFIG_STATUSES = ["wait", "configuring", "configured", "fail"] as const;
+export type ConfigStatus = (typeof CONFIG_STATUSES)[number];
+
+/** What a probe measures; the names are those of the ingest contract. */
+export const MEASURES = [
+  "temperature",
+  "humidity",
+  "co2",
+  "gas",
+  "door",
+  "power",
+  "voltage",
+  "signal",
+  "battery",
+] as const;
+export type Measure = (typeof MEASURES)[number];
+
+export const SEVERITIES = ["critical", "major", "minor", "warning"] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+export const CONDITION_KINDS = ["range", "no-data"] as const;
+export type ConditionKind = (typeof CONDITION_KINDS)[number];
+
+export const DELAY_MODES = ["normal-delay", "ignore-delay"] as const;
+export type DelayMode = (typeof DELAY_MODES)[number];
+
+export const SIDES = ["above", "below"] as const;
+export type Side = (typeof SIDES)[number];
+
+export const EXCEPTION_STATUSES = ["unprocessed", "processed"] as const;
+export type ExceptionStatus = (typeof EXCEPTION_STATUSES)[number];
+
+export const ANALYSIS_RESULTS = ["confirmed", "suspected", "excluded"] as const;
+export type AnalysisResult = (typeof ANALYSIS_RESULTS)[number];
+
+export const NOTICE_CHANNELS = ["email", "sms", "voice", "popup"] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
+export const NOTICE_STATUSES = ["sent", "failed"] as const;
+export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
+
+export const OUTBOX_STATUSES = ["pending", "done", "failed", "skipped"] as const;
+export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];

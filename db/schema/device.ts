@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { type AnyPgColumn, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { ConfigStatus, DeviceKind, DeviceUse, Measure } from "../enums";
+import { carrier } from "./carrier";
+import { createdAt, id, instant, ref } from "./columns";
+import { customer } from "./customer";
+
+export const device = pgTable(
+  "device",
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id),
+    kind: text().$type<DeviceKind>().notNull(),
+    /** Model code of the specification's table, as `zbp_1` or `gt_2`. */
+    typeCode: text().notNull(),
+    serialNumber: text().notNull(),
+    mac: text(),
+    name: text().notNull(),
+    use: text().$type<DeviceUse>().notNull().default("activated"),
+    configStatus: text().$type<ConfigStatus>().notNull().default("wait"),
+    /** The gateway it forwards through. */
+    gatewayId: ref().references((): AnyPgColumn => device.id),
+    reportIntervalSeconds: integer().notNull().default(300),
+    lastSeenAt: instant(),
+    calibrationDueOn: date(),
+    /** SHA-256 of a gateway's ingest token. */
+    ingestTokenHash: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("device_serial_number_key").on(sql`upper(${t.serialNumber})`),
+    uniqueIndex("device_mac_key").on(sql`upper(${t.mac})`),
+    uniqueIndex("device_ingest_token_key").on(t.ingestTokenHash),
+    index("device_customer_idx").on(t.customerId, t.kind),
+    index("device_gateway_idx").on(t.gatewayId),
+  ],
+);
+
+/** One measure of one device. */
+export const probe = pgTable(
+  "probe",
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id),
+    deviceId: ref()
+      .notNull()
+      .references(() => device.id),
+    measure: text().$type<Measure>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("probe_measure_key").on(t.deviceId, t.measure)],
+);
+
+/** The period for which a probe belongs to a carrier; history belongs to both. */
+export const mounting = pgTable(
+  "mounting",
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id),
+    probeId: ref()
+      .notNull()
+      .references(() => probe.id),
+    carrierId: ref()
+      .notNull()
+      .references(() => carrier.id),
+    mountedAt: instant().notNull().defaultNow(),
+    unmountedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex("mounting_current_key").on(t.probeId).where(sql`${t.unmountedAt} is null`),
+    index("mounting_carrier_idx").on(t.carrierId),
+  ],
+);

@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { AlarmSwitch, AnalysisResult, ConditionKind, ExceptionStatus, Measure, Severity, Side } from "../enums";
+import { alarmCondition } from "./alarm-trigger";
+import { carrier } from "./carrier";
+import { createdAt, id, instant, ref } from "./columns";
+import { customer } from "./customer";
+import { device, probe } from "./device";
+import { userAccount } from "./user";
+
+/** Why an exception happened, as the people who handle it say it. Null customer: shipped with the product. */
+export const exceptionReason = pgTable("exception_reason", {
+  id: id(),
+  customerId: ref().references(() => customer.id),
+  /** Key of a shipped reason in the messages; its own text otherwise. */
+  code: text(),
+  name: text().notNull(),
+  createdAt: createdAt(),
+});
+
+export const exception = pgTable(
+  "exception",
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id),
+    /** Null for a gateway that stands on no carrier. */
+    carrierId: ref().references(() => carrier.id),
+    deviceId: ref()
+      .notNull()
+      .references(() => device.id),
+    probeId: ref().references(() => probe.id),
+    conditionId: ref().references(() => alarmCondition.id, { onDelete: "set null" }),
+    kind: text().$type<ConditionKind>().notNull(),
+    measure: text().$type<Measure>(),
+    side: text().$type<Side>(),
+    severity: text().$type<Severity>().notNull(),
+    /** The limits as they stood. */
+    minimum: doublePrecision(),
+    maximum: doublePrecision(),
+    startedAt: instant().notNull(),
+    raisedAt: instant().notNull(),
+    endedAt: instant(),
+    peak: doublePrecision(),
+    peakAt: instant(),
+    mean: doublePrecision(),
+    degreeMinutes: doublePrecision(),
+    meanKineticTemperature: doublePrecision(),
+    sampleCount: integer().notNull().default(0),
+    isDetectedLate: boolean().notNull().default(false),
+    /** The door and power state at the start, and the silent devices held back behind a gateway. */
+    context: jsonb()
+      .$type<{ doorOpenSince?: number; powerLostSince?: number; heldBack?: number[] }>()
+      .notNull()
+      .default({}),
+    acknowledgedAt: instant(),
+    acknowledgedBy: ref().references(() => userAccount.id),
+    acknowledgementComment: text(),
+    status: text().$type<ExceptionStatus>().notNull().default("unprocessed"),
+    isClosed: boolean().notNull().default(false),
+    reasonId: ref().references(() => exceptionReason.id),
+    measures: text(),
+    remark: text(),
+    analysisResult: text().$type<AnalysisResult>(),
+    handledBy: ref().references(() => userAccount.id),
+    handledAt: instant(),
+    /** Late readings showed that it was not so, or that it is part of another. */
+    withdrawnAt: instant(),
+    mergedIntoId: ref().references((): AnyPgColumn => exception.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("exception_customer_idx").on(t.customerId, t.startedAt),
+    index("exception_carrier_idx").on(t.carrierId, t.startedAt),
+    index("exception_open_idx").on(t.customerId).where(sql`${t.endedAt} is null and ${t.withdrawnAt} is null`),
+    uniqueIndex("exception_one_open_key")
+      .on(t.deviceId, sql`coalesce(${t.probeId}, 0)`, sql`coalesce(${t.conditionId}, 0)`, t.kind)
+      .where(sql`${t.endedAt} is null and ${t.withdrawnAt} is null`),
+  ],
+);
+
+export const alarmSwitchLog = pgTable(
+  "alarm_switch_log",
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id),
+    carrierId: ref()
+      .notNull()
+      .references(() => carrier.id),
+    fromSwitch: text().$type<AlarmSwitch>().notNull(),
+    toSwitch: text().$type<AlarmSwitch>().notNull(),
+    pausedUntil: instant(),
+    reason: text().notNull(),
+    userId: ref().references(() => userAccount.id),
+    at: createdAt(),
+  },
+  (t) => [index("alarm_switch_log_carrier_idx").on(t.carrierId, t.at)],
+);

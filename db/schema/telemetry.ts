@@ -1,0 +1,75 @@
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, real } from "drizzle-orm/pg-core";
+import { carrier } from "./carrier";
+import { instant, ref } from "./columns";
+import { probe } from "./device";
+
+/**
+ * Raw readings in canonical units. The migration partitions it by month and makes the key covering:
+ * rows arrive by time, so a plain heap would spread one probe over every page.
+ */
+export const reading = pgTable(
+  "reading",
+  { probeId: ref().notNull(), at: instant().notNull(), value: doublePrecision().notNull() },
+  (t) => [primaryKey({ columns: [t.probeId, t.at] })],
+);
+
+/** Hourly roll-up; the Arrhenius sum makes mean kinetic temperature exact over any whole hours. */
+export const readingHour = pgTable(
+  "reading_hour",
+  {
+    probeId: ref().notNull(),
+    hour: instant().notNull(),
+    count: integer().notNull(),
+    sum: doublePrecision().notNull(),
+    minimum: doublePrecision().notNull(),
+    maximum: doublePrecision().notNull(),
+    arrheniusSum: doublePrecision(),
+  },
+  (t) => [primaryKey({ columns: [t.probeId, t.hour] })],
+);
+
+/** Where a carrier was, WGS-84; partitioned by month like the readings. */
+export const position = pgTable(
+  "position",
+  {
+    carrierId: ref().notNull(),
+    at: instant().notNull(),
+    longitude: doublePrecision().notNull(),
+    latitude: doublePrecision().notNull(),
+    speedKmh: real(),
+    course: real(),
+  },
+  (t) => [primaryKey({ columns: [t.carrierId, t.at] })],
+);
+
+/** The latest value of a probe and the state of its alarm machines, one row a probe. */
+export const probeState = pgTable(
+  "probe_state",
+  {
+    probeId: ref()
+      .primaryKey()
+      .references(() => probe.id, { onDelete: "cascade" }),
+    lastAt: instant(),
+    lastValue: doublePrecision(),
+    /** Change per minute, smoothed. */
+    trend: doublePrecision(),
+    receivedAt: instant(),
+    /** Range machine by condition id. */
+    alarm: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** When the clock must look again although nothing arrives: the earliest end of a delay. */
+    dueAt: instant(),
+  },
+  (t) => [index("probe_state_due_idx").on(t.dueAt)],
+);
+
+/** The newest position of a carrier. */
+export const carrierState = pgTable("carrier_state", {
+  carrierId: ref()
+    .primaryKey()
+    .references(() => carrier.id, { onDelete: "cascade" }),
+  positionAt: instant(),
+  longitude: doublePrecision(),
+  latitude: doublePrecision(),
+  speedKmh: real(),
+  course: real(),
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+const flag = (fallback: "on" | "off") =>
+  z
+    .enum(["on", "off"])
+    .default(fallback)
+    .transform((value) => value === "on");
+
+const Environment = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(12),
+  REDIS_URL: z.url().optional(),
+  AUTH_SECRET: z.string().min(16),
+  LOGIN_CAPTCHA: flag("on"),
+  PUBLIC_URL: z.url().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_FROM: z.string().default("Frostline <frostline@localhost>"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+export type Env = z.output<typeof Environment>;
+
+let parsed: Env | undefined;
+
+/**
+ * The environment, checked once at first use. An empty string counts as unset.
+ * Throws an error that names every variable that breaks its rule.
+ */
+export function env(): Env {
+  if (parsed) return parsed;
+  const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
+  const result = Environment.safeParse(set);
+  if (!result.success) {
+    const rules = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`environment: ${rules.join("; ")}`);
+  }
+  parsed = result.data;
+  return parsed;
+}
+
+/** The log level by itself: logging must work before the rest is checked. */
+export const logLevel = (): string => process.env.LOG_LEVEL || "info";

@@ -1,0 +1,80 @@
+import "server-only";
+import type { z } from "zod";
+import { env } from "@/lib/env/env";
+import { AppError } from "@/lib/errors";
+import { log } from "@/lib/log/log";
+import { INGEST_TOKEN, type Operation } from "@/lib/operation/define-operation";
+import { errorResponse } from "./error-response";
+import { readBody } from "./read-body";
+import { RawReply, Reply } from "./reply";
+import { contextOf, requestIdOf } from "./request-context";
+
+type RouteArguments = { params: Promise<Record<string, string | string[] | undefined>> };
+
+const NO_BODY = new Set(["GET", "HEAD"]);
+
+/**
+ * The HTTP door of an operation: context, origin check, bounded body, path parameters over body and query,
+ * the operation, the envelope. The contract tests read `operation` back from the handler.
+ */
+export function handle<S extends z.ZodType, O>(operation: Operation<S, O>) {
+  async function handler(request: Request, { params }: RouteArguments): Promise<Response> {
+    const started = performance.now();
+    const requestId = requestIdOf(request);
+    const route = `${request.method} ${new URL(request.url).pathname}`;
+    try {
+      if (!NO_BODY.has(request.method) && operation.permission !== INGEST_TOKEN) checkOrigin(request);
+      const ctx = await contextOf(request, operation.permission, requestId);
+      // A stranger's body is not read at all.
+      if (operation.permission === INGEST_TOKEN && ctx.actor.type !== "device") {
+        throw new AppError("UNAUTHENTICATED", "a valid ingest token is required");
+      }
+      const body = NO_BODY.has(request.method) ? {} : await readBody(request, operation.body);
+      const raw = { ...queryOf(request), ...body, ...(await params) };
+      const output = await operation.call(ctx, raw as z.input<S>);
+      const response = respond(output, requestId);
+      log.debug(
+        {
+          requestId,
+          route,
+          operation: operation.name,
+          status: response.status,
+          ms: Math.round(performance.now() - started),
+        },
+        "served",
+      );
+      return response;
+    } catch (error) {
+      return errorResponse(error, requestId, route);
+    }
+  }
+  return Object.assign(handler, { operation: operation as Operation });
+}
+
+function queryOf(request: Request): Record<string, string> {
+  return Object.fromEntries(new URL(request.url).searchParams);
+}
+
+/** A browser names the origin of every write; one that is not ours is another site riding on the cookie. */
+function checkOrigin(request: Request) {
+  const origin = request.headers.get("origin");
+  if (!origin) return;
+  const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host");
+  const own = env().PUBLIC_URL ? new URL(env().PUBLIC_URL as string).host : null;
+  const from = URL.canParse(origin) ? new URL(origin).host : "";
+  if (from !== host && from !== own)
+    throw new AppError("FOREIGN_ORIGIN", `origin ${origin.slice(0, 100)} may not write here`);
+}
+
+function respond(output: unknown, requestId: string): Response {
+  const headers = { "x-request-id": requestId, "cache-control": "private, no-store" };
+  if (output instanceof RawReply) {
+    return new Response(output.body, { status: output.status, headers: { ...headers, ...output.headers } });
+  }
+  const reply = output instanceof Reply ? output : new Reply(output ?? null);
+  const { envelope = "result", status = 200, headers: own } = reply.options;
+  return Response.json(
+    { state: { code: 200000, msg: "ok" }, [envelope]: reply.result },
+    { status, headers: { ...headers, ...own } },
+  );
+}

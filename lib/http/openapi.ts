@@ -1,0 +1,67 @@
+import "server-only";
+import { z } from "zod";
+import { defineOperation, INGEST_TOKEN, type Operation, PUBLIC } from "@/lib/operation/define-operation";
+import { RawReply } from "./reply";
+
+/** One call of the API: method, path in Next's spelling (`/service/x/[id]`), operation. */
+export type Route = readonly [method: "GET" | "POST" | "PUT" | "DELETE", path: string, operation: Operation];
+
+/** OpenAPI 3.1 of the routes, from the operations' own schemas. */
+export function openApiOf(routes: readonly Route[]) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [method, path, operation] of routes) {
+    const url = path.replace(/\[(\w+)\]/g, "{$1}");
+    const item = paths[url] ?? {};
+    item[method.toLowerCase()] = describe(method, url, operation);
+    paths[url] = item;
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Frostline", version: "1" },
+    components: {
+      securitySchemes: {
+        session: { type: "http", scheme: "bearer", description: "Token of POST /service/user/login, or its cookie" },
+        ingest: { type: "http", scheme: "bearer", description: "Ingest token of a gateway or customer" },
+      },
+    },
+    paths,
+  };
+}
+
+function describe(method: string, url: string, operation: Operation) {
+  const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  const inPath = [...url.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+  const rest = Object.keys(schema.properties ?? {}).filter((name) => !inPath.includes(name));
+  const parameter = (name: string, place: "path" | "query") => ({
+    name,
+    in: place,
+    required: place === "path" || (schema.required ?? []).includes(name),
+    schema: schema.properties?.[name] ?? {},
+  });
+  const query = method === "GET" || method === "DELETE" ? rest : [];
+  return {
+    operationId: `${method.toLowerCase()}.${operation.name}`,
+    "x-permission": operation.permission,
+    security:
+      operation.permission === PUBLIC ? [] : [operation.permission === INGEST_TOKEN ? { ingest: [] } : { session: [] }],
+    parameters: [...inPath.map((name) => parameter(name, "path")), ...query.map((name) => parameter(name, "query"))],
+    ...(method === "POST" || method === "PUT" ? { requestBody: { content: { "application/json": { schema } } } } : {}),
+    responses: {
+      200: { description: "state.code 200000 and result" },
+      default: { description: "state.code, msg, requestId, issues" },
+    },
+  };
+}
+
+/** The operation behind `GET /service/openapi.json`. */
+export const describeApi = (routes: readonly Route[]) =>
+  defineOperation({
+    name: "api.describe",
+    kind: "query",
+    permission: PUBLIC,
+    input: z.object({}),
+    run: async () => new RawReply(JSON.stringify(openApiOf(routes)), { "content-type": "application/json" }),
+  });

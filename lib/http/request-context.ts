@@ -1,0 +1,73 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { db } from "@/db/client";
+import { findIngestActor } from "@/lib/auth/ingest-token";
+import { findPrincipal } from "@/lib/auth/principal";
+import { customerScope, noScope } from "@/lib/auth/scope";
+import { openSession, sessionCookieName } from "@/lib/auth/session-token";
+import { AppError } from "@/lib/errors";
+import { requestLocale } from "@/lib/i18n/request-locale";
+import type { Actor, OperationContext } from "@/lib/operation/context";
+import { INGEST_TOKEN, PUBLIC, type Requirement } from "@/lib/operation/define-operation";
+
+/** The request's own id if it is harmless in a log, else a new one. */
+export function requestIdOf(request: Request): string {
+  const given = request.headers.get("x-request-id");
+  return given && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+const bearer = (request: Request) => /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+
+function cookie(request: Request, name: string): string | undefined {
+  for (const part of (request.headers.get("cookie") ?? "").split(";")) {
+    const [key, ...value] = part.trim().split("=");
+    if (key === name) return decodeURIComponent(value.join("="));
+  }
+  return undefined;
+}
+
+async function actorOf(request: Request, requirement: Requirement): Promise<Actor> {
+  const token = bearer(request);
+  if (requirement === INGEST_TOKEN) {
+    return (token ? await findIngestActor(db(), token) : null) ?? { type: "anonymous" };
+  }
+  const sealed = token ?? cookie(request, sessionCookieName());
+  const sessionId = sealed ? await openSession(sealed) : null;
+  const principal = sessionId ? await findPrincipal(db(), sessionId) : null;
+  if (principal === "replaced") {
+    if (requirement === PUBLIC) return { type: "anonymous" };
+    throw new AppError("LOGIN_REPLACED", "this account signed in elsewhere");
+  }
+  return principal ? { type: "user", principal } : { type: "anonymous" };
+}
+
+/** What the operation is called with: who, from where, with which scope. Throws LOGIN_REPLACED for an ended session. */
+export async function contextOf(
+  request: Request,
+  requirement: Requirement,
+  requestId: string,
+): Promise<OperationContext> {
+  const actor = await actorOf(request, requirement);
+  const scope =
+    actor.type === "user"
+      ? actor.principal.scope
+      : actor.type === "device"
+        ? customerScope(actor.customerId)
+        : noScope();
+  return {
+    actor,
+    scope,
+    db: db(),
+    requestId,
+    address: addressOf(request),
+    userAgent: (request.headers.get("user-agent") ?? "").slice(0, 250),
+    locale: requestLocale(request.headers),
+    now: new Date(),
+  };
+}
+
+/** The client's address: the last hop that the proxy in front added, or what the server saw. */
+const addressOf = (request: Request) =>
+  (request.headers.get("x-forwarded-for")?.split(",").at(-1) ?? request.headers.get("x-real-ip") ?? "")
+    .trim()
+    .slice(0, 64);

@@ -1,0 +1,19 @@
+import { DEFAULT_LOCALE, LOCALE_COOKIE, type Locale, routing, toLocale } from "./routing";
+
+/** The language of a caller: stored choice, then the client's `Accept-Language`, then Chinese. */
+export function requestLocale(headers: Headers): Locale {
+  const stored = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([\\w-]+)`).exec(headers.get("cookie") ?? "")?.[1];
+  const chosen = toLocale(stored);
+  if (chosen) return chosen;
+  for (const entry of (headers.get("accept-language") ?? "").split(",")) {
+    const tag = entry.split(";")[0]?.trim() ?? "";
+    const locale = toLocale(tag) ?? byLanguage(tag);
+    if (locale) return locale;
+  }
+  return DEFAULT_LOCALE;
+}
+
+const byLanguage = (tag: string): Locale | undefined => {
+  const language = tag.split("-")[0]?.toLowerCase();
+  return routing.locales.find((locale) => locale.split("-")[0] === language);
+};

@@ -1,0 +1,31 @@
+import "server-only";
+import { env } from "@/lib/env/env";
+import { PostgresBus } from "./postgres-bus";
+import { RedisBus } from "./redis-bus";
+
+/** What the console is told live. `customerId` and `carrierId` decide who may hear it. */
+export type LiveEvent = {
+  type: "reading" | "exception" | "notice" | "device";
+  customerId: number;
+  /** Null: everybody of the customer whose scope is the whole customer. */
+  carrierId: number | null;
+  data: unknown;
+};
+
+/** Several processes share one bus: Redis if configured, else LISTEN/NOTIFY. Delivery is at most once. */
+export interface LiveBus {
+  /** Tells everybody. Resolves when the bus has taken it. */
+  publish(events: readonly LiveEvent[]): Promise<void>;
+  /** Calls `listener` for every batch from now on; resolves to the function that ends it, once it listens. */
+  subscribe(listener: (events: LiveEvent[]) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+const shared = globalThis as typeof globalThis & { frostlineLive?: LiveBus };
+
+/** The bus of this process. */
+export function liveBus(): LiveBus {
+  const { REDIS_URL, DATABASE_URL } = env();
+  shared.frostlineLive ??= REDIS_URL ? new RedisBus(REDIS_URL) : new PostgresBus(DATABASE_URL);
+  return shared.frostlineLive;
+}

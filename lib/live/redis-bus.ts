@@ -1,0 +1,38 @@
+import "server-only";
+import { Redis } from "ioredis";
+import type { LiveBus, LiveEvent } from "./live";
+
+const CHANNEL = "frostline:live";
+
+/** Events over Redis publish/subscribe; a lost connection is taken up again by the client. */
+export class RedisBus implements LiveBus {
+  private readonly publisher: Redis;
+  private readonly subscriber: Redis;
+  private readonly listeners = new Set<(events: LiveEvent[]) => void>();
+
+  constructor(url: string) {
+    this.publisher = new Redis(url, { lazyConnect: true });
+    this.subscriber = new Redis(url, { lazyConnect: true });
+    this.subscriber.on("message", (_channel: string, message: string) => {
+      const events = JSON.parse(message) as LiveEvent[];
+      for (const listener of this.listeners) listener(events);
+    });
+  }
+
+  async publish(events: readonly LiveEvent[]): Promise<void> {
+    if (events.length > 0) await this.publisher.publish(CHANNEL, JSON.stringify(events));
+  }
+
+  async subscribe(listener: (events: LiveEvent[]) => void): Promise<() => Promise<void>> {
+    this.listeners.add(listener);
+    await this.subscriber.subscribe(CHANNEL);
+    return async () => {
+      this.listeners.delete(listener);
+    };
+  }
+
+  async close(): Promise<void> {
+    this.publisher.disconnect();
+    this.subscriber.disconnect();
+  }
+}

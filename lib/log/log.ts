@@ -1,0 +1,5 @@
+import pino from "pino";
+import { logLevel } from "@/lib/env/env";
+
+/** Structured log: one JSON line an event. */
+export const log = pino({ base: null, level: logLevel(), timestamp: pino.stdTimeFunctions.isoTime });

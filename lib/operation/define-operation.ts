@@ -1,0 +1,105 @@
+import "server-only";
+import type { z } from "zod";
+import { type Db, transaction } from "@/db/client";
+import { type Change, writeAudit } from "@/lib/audit/write-audit";
+import type { Permission } from "@/lib/auth/permissions";
+import { AppError } from "@/lib/errors";
+import { holds, type OperationContext } from "./context";
+
+/** Signed-in is enough. Written out, so that "no permission" is never an accident. */
+export const SIGNED_IN = "signed-in";
+/** Open to anybody. */
+export const PUBLIC = "public";
+/** Open to a device or customer by its ingest token. */
+export const INGEST_TOKEN = "ingest-token";
+
+export type Requirement = Permission | typeof SIGNED_IN | typeof PUBLIC | typeof INGEST_TOKEN;
+
+/** What a mutation leaves in the audit trail; `track` in its context adds the changed fields. */
+type Audit<I, O> = { entity: string; id: (output: O, input: I) => string | number };
+
+type MutationContext = OperationContext & {
+  tx: Db;
+  /** Records the values before and after, the customer concerned (default: the actor's) and the reason. */
+  track: (change: Change) => void;
+};
+
+/**
+ * Returned, not thrown, where the refusal itself must be kept: what the run wrote commits, an audit row
+ * `<name>.refused` is left, and then the caller gets the error. A wrong password is counted this way.
+ */
+export class Refused {
+  constructor(
+    readonly error: AppError,
+    readonly entityId: string | number,
+  ) {}
+}
+
+/** How the HTTP door reads the body; the default is JSON of at most 256 KiB. */
+export type BodyRule = { maximumBytes: number; ndjsonKey?: string; gzip?: boolean };
+
+type Definition<S extends z.ZodType, O> = {
+  name: `${string}.${string}`;
+  permission: Requirement;
+  input: S;
+  body?: BodyRule;
+} & (
+  | { kind: "query"; run: (ctx: OperationContext, input: z.output<S>) => Promise<O> }
+  | {
+      kind: "mutation";
+      run: (ctx: MutationContext, input: z.output<S>) => Promise<O | Refused>;
+      audit: Audit<z.output<S>, O>;
+    }
+  /** Measurements of devices: the rows are their own record, and the run opens its transaction where it needs it. */
+  | { kind: "intake"; run: (ctx: OperationContext, input: z.output<S>) => Promise<O> }
+);
+
+export type Operation<S extends z.ZodType = z.ZodType, O = unknown> = {
+  readonly name: string;
+  readonly kind: "query" | "mutation" | "intake";
+  readonly permission: Requirement;
+  readonly input: S;
+  readonly body: BodyRule | undefined;
+  /** Permission → parse → scope → work → audit → commit. Throws AppError or ZodError. */
+  call: (ctx: OperationContext, input: z.input<S>) => Promise<O>;
+};
+
+function requirePermission(ctx: OperationContext, requirement: Requirement) {
+  if (requirement === PUBLIC || ctx.actor.type === "system") return;
+  if (requirement === INGEST_TOKEN) {
+    if (ctx.actor.type !== "device") throw new AppError("UNAUTHENTICATED", "a valid ingest token is required");
+    return;
+  }
+  if (ctx.actor.type !== "user") throw new AppError("UNAUTHENTICATED", "sign in first");
+  if (requirement !== SIGNED_IN && !holds(ctx, requirement)) throw new AppError("FORBIDDEN", `missing ${requirement}`);
+}
+
+export function defineOperation<S extends z.ZodType, O>(definition: Definition<S, O>): Operation<S, O> {
+  const { name, kind, permission, input, body } = definition;
+  return {
+    name,
+    kind,
+    permission,
+    input,
+    body,
+    async call(ctx, raw) {
+      requirePermission(ctx, permission);
+      const parsed = input.parse(raw);
+      if (definition.kind !== "mutation") return definition.run(ctx, parsed);
+      const output = await transaction(ctx.db, async (tx) => {
+        let change: Change = {};
+        const track = (next: Change) => {
+          change = { ...change, ...next };
+        };
+        const result = await definition.run({ ...ctx, db: tx, tx, track }, parsed);
+        const { entity, id } = definition.audit;
+        const [operation, entityId] =
+          result instanceof Refused ? [`${name}.refused`, result.entityId] : [name, id(result, parsed)];
+        await writeAudit(tx, ctx, { operation, entity, entityId: String(entityId), ...change });
+        return result;
+      });
+      if (output instanceof Refused) throw output.error;
+      return output;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import "server-only";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { NextIntlClientProvider } from "next-intl";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import type { ReactNode } from "react";
+import { db } from "@/db/client";
+import { currentPrincipal } from "@/lib/auth/current";
+import type { Principal } from "@/lib/auth/principal";
+import { AppError } from "@/lib/errors";
+import { pickMessages } from "@/lib/i18n/pick-messages";
+import type { OperationContext } from "@/lib/operation/context";
+import { mayOpen, type ScreenPath, screenOf } from "./screens";
+
+export type SearchParams = Record<string, string | string[] | undefined>;
+
+/** What a page renders with: the context for operations, who is signed in, the query of the address. */
+export type PageContext = OperationContext & { principal: Principal; search: SearchParams };
+
+type RouteProps = { params: Promise<{ locale: string }>; searchParams: Promise<SearchParams> };
+
+/**
+ * A page of a registered screen that needs a session: checks the permission of the registry, builds the context,
+ * turns refusals into redirects, and gives the client the named message namespaces and no others.
+ */
+export function definePage(options: {
+  path: ScreenPath;
+  messages: readonly string[];
+  render: (ctx: PageContext) => Promise<ReactNode>;
+}) {
+  const screen = screenOf(options.path);
+
+  async function Page({ params, searchParams }: RouteProps) {
+    const [{ locale }, search, principal, head] = await Promise.all([
+      params,
+      searchParams,
+      currentPrincipal(),
+      headers(),
+    ]);
+    setRequestLocale(locale);
+    if (!principal) redirect(`/${locale}/login?next=${encodeURIComponent(addressOf(locale, options.path, search))}`);
+    if (!mayOpen(screen, principal.permissions)) redirect(`/${locale}/no-access`);
+    const ctx: PageContext = {
+      actor: { type: "user", principal },
+      scope: principal.scope,
+      db: db(),
+      requestId: head.get("x-request-id") ?? crypto.randomUUID(),
+      address: "",
+      userAgent: "",
+      locale,
+      now: new Date(),
+      principal,
+      search,
+    };
+    const [messages, content] = await Promise.all([pickMessages(options.messages), rendered(options.render, ctx)]);
+    return <NextIntlClientProvider messages={messages}>{content}</NextIntlClientProvider>;
+  }
+
+  async function metadata({ params }: RouteProps): Promise<Metadata> {
+    const { locale } = await params;
+    const t = await getTranslations({ locale, namespace: "shell" });
+    return { title: t(`menu.${screen.title}`) };
+  }
+
+  return { Page: Object.assign(Page, { screen }), metadata };
+}
+
+async function rendered(render: (ctx: PageContext) => Promise<ReactNode>, ctx: PageContext): Promise<ReactNode> {
+  try {
+    return await render(ctx);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "NOT_FOUND") notFound();
+    if (error instanceof AppError && error.code === "FORBIDDEN") redirect(`/${ctx.locale}/no-access`);
+    throw error;
+  }
+}
+
+function addressOf(locale: string, path: string, search: SearchParams): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) if (typeof value === "string") query.set(key, value);
+  return `/${locale}${path}${query.size > 0 ? `?${query}` : ""}`;
+}

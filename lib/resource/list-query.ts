@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+/** The page sizes that the console offers. */
+export const PAGE_SIZES = [15, 20, 50, 100] as const;
+export const DEFAULT_PAGE_SIZE = 15;
+
+export type Page<T> = { items: T[]; total: number };
+
+/** What every list query carries besides its own filters. */
+export type ListQuery = {
+  q?: string | undefined;
+  iDisplayStart: number;
+  iDisplayLength: number;
+  sort: string;
+  dir: "asc" | "desc";
+};
+
+/**
+ * The strict query of a list call. Sort columns are an enum: no column can be named from outside.
+ * `sort[0]` is the default order, ascending unless `dir` says otherwise.
+ */
+export function listQuery<const Sort extends string, Filters extends z.ZodRawShape>(options: {
+  sort: readonly [Sort, ...Sort[]];
+  dir?: "asc" | "desc";
+  filters: Filters;
+  pageSize?: number;
+}) {
+  return z.strictObject({
+    q: z.string().trim().max(100).optional(),
+    iDisplayStart: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    iDisplayLength: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .default(options.pageSize ?? DEFAULT_PAGE_SIZE),
+    sort: z.enum(options.sort).default(options.sort[0] as never),
+    dir: z.enum(["asc", "desc"]).default((options.dir ?? "asc") as never),
+    ...options.filters,
+  });
+}
+
+/** For pages: keeps the parameters that parse on their own, so that a mangled address still renders. */
+export function tolerant<S extends z.ZodObject>(
+  schema: S,
+  raw: Record<string, string | string[] | undefined>,
+): z.output<S> {
+  const kept: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(schema.shape)) {
+    const value = raw[key];
+    if (value !== undefined && (field as z.ZodType).safeParse(value).success) kept[key] = value;
+  }
+  return schema.parse(kept) as z.output<S>;
+}
+
+/** A user's text as an `ilike` pattern: its wildcards are literal. */
+export const containsPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
