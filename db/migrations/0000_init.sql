@@ -185,6 +185,7 @@ CREATE TABLE "exception" (
 	"started_at" timestamp (3) with time zone NOT NULL,
 	"raised_at" timestamp (3) with time zone NOT NULL,
 	"ended_at" timestamp (3) with time zone,
+	"statistics" jsonb,
 	"peak" double precision,
 	"peak_at" timestamp (3) with time zone,
 	"mean" double precision,

@@ -52,6 +52,8 @@ export const exception = pgTable(
     startedAt: instant().notNull(),
     raisedAt: instant().notNull(),
     endedAt: instant(),
+    /** Running figures of a range excursion; the columns below are what people read of them. */
+    statistics: jsonb().$type<Record<string, number | null>>(),
     peak: doublePrecision(),
     peakAt: instant(),
     mean: doublePrecision(),

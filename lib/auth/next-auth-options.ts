@@ -9,5 +9,4 @@ export const nextAuthOptions = (): NextAuthOptions => ({
   session: { strategy: "jwt", maxAge: SESSION_SECONDS },
   pages: { signIn: "/login" },
   providers: [],
-  callbacks: { session: ({ session, token }) => ({ ...session, user: { id: token.sub } }) },
 });

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import type { Measure } from "@/db/enums";
+
+/** Limits of one request of the ingest door (contract, "Ways in"). */
+export const MAXIMUM_READINGS = 10_000;
+export const MAXIMUM_BYTES = 4 * 1024 * 1024;
+
+/** The readings are checked one by one, so that a bad one never refuses its neighbours. */
+export const IngestInput = z.looseObject({ readings: z.array(z.unknown()) });
+
+export type Position = { longitude: number; latitude: number; speedKmh: number | null; course: number | null };
+
+/** One reading in canonical units; `at` in epoch milliseconds, `device` in upper case. */
+export type Reading = {
+  index: number;
+  device: string;
+  at: number;
+  values: readonly (readonly [Measure, number])[];
+  position: Position | null;
+};
+
+export type Rejection = { index: number; reason: string };
+
+export type IngestResult = { accepted: number; duplicates: number; rejected: Rejection[] };
