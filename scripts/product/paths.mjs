@@ -1,0 +1,10 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The checkout. `import.meta.dirname` would need a newer Node.js than the one promised. */
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
+
+/** Arguments for `node` to run a TypeScript entry the way the worker runs: `server-only` must resolve to nothing. */
+export function typescript(entry) {
+  return ["--conditions=react-server", "--import", "tsx", path.join(ROOT, entry)];
+}

@@ -1,0 +1,59 @@
+import { lookup } from "node:dns/promises";
+import { createServer } from "node:net";
+
+/**
+ * A TCP port on 127.0.0.1 that nothing listens on now.
+ * @returns {Promise<number>}
+ */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+}
+
+/**
+ * Reads the port to serve on.
+ * @param {string | undefined} text the variable PORT
+ */
+export function parsePort(text) {
+  const port = Number(text ?? 3000);
+  if (Number.isInteger(port) && port >= 1 && port <= 65535) return port;
+  throw new Error(`PORT must be a number between 1 and 65535, not ${JSON.stringify(text)}`);
+}
+
+/**
+ * Throws one clear sentence when the port cannot be listened on. Every address of the host is tried, for `localhost`
+ * is both 127.0.0.1 and ::1 and a listener on either is in the way.
+ * @param {number} port
+ * @param {string} host
+ */
+export async function assertPortFree(port, host) {
+  const addresses = await lookup(host, { all: true }).catch(() => {
+    throw new Error(`HOST ${host} is not an address of this machine`);
+  });
+  for (const { address } of addresses) {
+    const code = await tryToListen(port, address);
+    if (code === "EADDRINUSE") {
+      throw new Error(
+        `Port ${port} is in use: stop what listens there, or choose another, as in PORT=${port + 1} npm start`,
+      );
+    }
+    if (code === "EACCES") throw new Error(`Port ${port} needs more rights: choose one above 1023 with PORT`);
+  }
+}
+
+// Resolves with the error's code, or undefined when listening worked. A family the machine lacks is no obstacle.
+function tryToListen(port, address) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error) => resolve("code" in error ? error.code : "EUNKNOWN"));
+    server.listen({ port, host: address, exclusive: true }, () => server.close(() => resolve(undefined)));
+  });
+}

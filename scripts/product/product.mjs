@@ -1,0 +1,86 @@
+// The product's processes, shared by `npm start` and the tests that need a running product.
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { WEB_SERVER } from "./build.mjs";
+import { ROOT, typescript } from "./paths.mjs";
+import { serviceLog } from "./service-log.mjs";
+import { CommandError } from "./supervisor.mjs";
+
+const PRELOAD = ["--import", pathToFileURL(path.join(ROOT, "scripts/product/end-with-parent.mjs")).href];
+const HEALTHY_SECONDS = 60;
+const HEALTHY_SECONDS_DEV = 180;
+
+/**
+ * @typedef {object} Stage
+ * @property {import("./supervisor.mjs").Supervisor} supervisor
+ * @property {NodeJS.ProcessEnv} env
+ * @property {string} logs directory for the services' log files
+ * @property {(line: string) => void} say
+ */
+
+/**
+ * Brings the schema up to date and seeds; says what the migration says. A failure is one line, the whole is logged.
+ * @param {Stage} stage
+ */
+export async function migrate({ supervisor, env, logs, say }) {
+  const onLine = serviceLog({ directory: logs, name: "migration", say: () => {} });
+  try {
+    const lines = await supervisor.run({ name: "migration", args: typescript("db/migrate.ts"), env, onLine });
+    for (const line of lines) say(line);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const reason = error.lines.find((line) => /^\w*Error\b/.test(line)) ?? error.lines.filter(Boolean).at(-1);
+    throw new Error(`The migration failed: ${reason ?? error.message}`);
+  }
+}
+
+/**
+ * Starts worker and web and resolves when the product says that it is healthy.
+ * @param {Stage & { address: string, dev?: boolean }} stage
+ */
+export async function startServices({ address, dev = false, ...stage }) {
+  startService(stage, "worker", typescript("worker/main.ts"));
+  if (dev) {
+    const next = path.join(ROOT, "node_modules/next/dist/bin/next");
+    const { HOSTNAME, PORT } = stage.env;
+    stage.supervisor.start({
+      name: "web",
+      args: [...PRELOAD, next, "dev", "-H", HOSTNAME, "-p", PORT],
+      env: stage.env,
+      inherit: true,
+    });
+  } else {
+    startService(stage, "web", [WEB_SERVER]);
+  }
+  const health = untilHealthy(address, dev ? HEALTHY_SECONDS_DEV : HEALTHY_SECONDS, stage.supervisor);
+  await Promise.race([health, stage.supervisor.failure]);
+}
+
+/** @param {Stage} stage */
+export function startSimulator(stage) {
+  startService(stage, "simulator", typescript("scripts/simulate.ts"));
+}
+
+function startService({ supervisor, env, logs, say }, name, args) {
+  const onLine = serviceLog({ directory: logs, name, say });
+  supervisor.start({ name, args: [...PRELOAD, ...args], env, onLine });
+}
+
+async function untilHealthy(address, seconds, supervisor) {
+  const url = `${address}/service/health`;
+  const end = Date.now() + seconds * 1000;
+  let last = "no answer";
+  while (Date.now() < end) {
+    if (supervisor.isStopping) throw new Error("stopped");
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+      if (response.ok) return;
+      last = `${response.status} ${(await response.text()).slice(0, 300)}`;
+    } catch (error) {
+      last = error.cause?.code ?? error.message;
+    }
+    await sleep(100);
+  }
+  throw new Error(`The product is not healthy after ${seconds} s: ${url} answered ${last}`);
+}

@@ -1,0 +1,81 @@
+// The environment of a start, read once; README.md lists the variables.
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "./paths.mjs";
+import { parsePort } from "./port.mjs";
+
+/**
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {{ port: number, host: string, dataDirectory: string, databaseUrl?: string, seed: string, simulate: boolean, address: string }}
+ */
+export function readSettings(environment) {
+  // An empty variable counts as unset, as in a container file that lists all of them.
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const seed = oneOf("SEED", set.SEED ?? (set.DATABASE_URL ? "none" : "demo"), ["demo", "none"]);
+  const port = parsePort(set.PORT);
+  const host = set.HOST ?? "localhost";
+  const reachable = ["0.0.0.0", "::", "localhost"].includes(host) ? "localhost" : host;
+  return {
+    port,
+    host,
+    dataDirectory: set.DATA_DIR ? path.resolve(set.DATA_DIR) : path.join(ROOT, ".data"),
+    databaseUrl: set.DATABASE_URL,
+    seed,
+    simulate: oneOf("SIMULATE", set.SIMULATE ?? (seed === "demo" ? "on" : "off"), ["on", "off"]) === "on",
+    address: `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`,
+  };
+}
+
+function oneOf(name, value, allowed) {
+  if (allowed.includes(value)) return value;
+  throw new Error(`${name} must be ${allowed.join(" or ")}, not ${JSON.stringify(value)}`);
+}
+
+/**
+ * The secret that signs sessions: given, or made once and kept in the data directory beside the embedded database.
+ * @param {{ dataDirectory: string, databaseUrl?: string }} settings
+ * @param {string | undefined} given the variable AUTH_SECRET
+ */
+export function authSecret({ dataDirectory, databaseUrl }, given) {
+  if (given) return given;
+  if (databaseUrl) {
+    throw new Error(
+      "AUTH_SECRET is needed with DATABASE_URL: set it to a long random text and keep it, it signs sessions",
+    );
+  }
+  const file = path.join(dataDirectory, "auth-secret");
+  if (!existsSync(file)) {
+    if (!existsSync(dataDirectory)) {
+      mkdirSync(dataDirectory, { recursive: true });
+      chmodSync(dataDirectory, 0o755);
+    }
+    writeFileSync(file, randomBytes(48).toString("base64url"), { mode: 0o600 });
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+/**
+ * What web, worker, simulator and migration run with. next-auth has names of its own for two of our variables.
+ * @param {ReturnType<typeof readSettings>} settings
+ * @param {{ databaseUrl: string, secret: string, dev?: boolean }} resolved
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function serviceEnvironment(settings, { databaseUrl, secret, dev = false }, environment) {
+  return {
+    ...environment,
+    NODE_ENV: dev ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    PORT: String(settings.port),
+    // Always explicit, for shells export a HOSTNAME; a literal 127.0.0.1 would break the locale rewrites.
+    HOSTNAME: settings.host === "127.0.0.1" ? "localhost" : settings.host,
+    DATA_DIR: settings.dataDirectory,
+    DATABASE_URL: databaseUrl,
+    SEED: settings.seed,
+    SIMULATE: settings.simulate ? "on" : "off",
+    AUTH_SECRET: secret,
+    NEXTAUTH_SECRET: secret,
+    NEXTAUTH_URL: environment.PUBLIC_URL || settings.address,
+  };
+}

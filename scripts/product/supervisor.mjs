@@ -1,0 +1,161 @@
+// Runs commands and keeps services running; whatever happens, stops all of them in reverse order of their start.
+import { spawn } from "node:child_process";
+import { LineReader } from "./line-reader.mjs";
+
+/**
+ * @typedef {{ name: string, command?: string, args: string[], env?: NodeJS.ProcessEnv, onLine?: (line: string) => void, inherit?: boolean }} Command
+ * @typedef {(command: Command) => Promise<string[]>} Run
+ * @typedef {{ name: string, stop: () => Promise<void>, kill: () => void }} Service
+ */
+
+const STOP_SECONDS = 8;
+const TAIL_LINES = 20;
+
+export class Supervisor {
+  /** In order of start. @type {Service[]} */
+  #services = [];
+  /** Not yet stopped. @type {Set<Service>} */
+  #running = new Set();
+  /** @type {Promise<void> | undefined} */
+  #stopping;
+  /** @type {(error: Error) => void} */
+  #reportFailure = () => {};
+
+  /** Rejects when a service ends on its own; never resolves. @type {Promise<never>} */
+  failure = new Promise((_, reject) => {
+    this.#reportFailure = reject;
+  });
+
+  constructor() {
+    this.failure.catch(() => {});
+  }
+
+  get isStopping() {
+    return this.#stopping !== undefined;
+  }
+
+  /**
+   * Hands over something that runs; it will be stopped in its turn, unless released by the returned function.
+   * @param {Service} service
+   */
+  adopt(service) {
+    this.#services.push(service);
+    this.#running.add(service);
+    return () => {
+      this.#running.delete(service);
+      this.#services = this.#services.filter((other) => other !== service);
+    };
+  }
+
+  /** @param {string} message */
+  fail(message) {
+    if (!this.isStopping) this.#reportFailure(new Error(message));
+  }
+
+  /**
+   * Runs a command to its end and returns its output by line. Throws with the last lines when it fails.
+   * @type {Run}
+   */
+  run = async (command) => {
+    if (this.isStopping) throw new Error("stopped");
+    const lines = [];
+    const child = this.#spawn(command, (line) => lines.push(line));
+    const release = this.adopt(asService(command.name, child));
+    const outcome = await child.ended;
+    release();
+    if (outcome === 0) return lines;
+    throw new CommandError(`${command.name} failed (${outcome})`, lines);
+  };
+
+  /**
+   * Starts a service that must run until stopped.
+   * @param {Command} command
+   */
+  start(command) {
+    if (this.isStopping) throw new Error("stopped");
+    const tail = [];
+    const child = this.#spawn(command, (line) => {
+      tail.push(line);
+      if (tail.length > TAIL_LINES) tail.shift();
+    });
+    this.adopt(asService(command.name, child));
+    child.ended.then((outcome) => {
+      this.fail([`${command.name} stopped unexpectedly (${outcome})`, ...tail].join("\n"));
+    });
+  }
+
+  /** Stops everything, last started first; a second call waits for the first. */
+  stop() {
+    this.#stopping ??= this.#stopInTurn();
+    return this.#stopping;
+  }
+
+  async #stopInTurn() {
+    for (let service = this.#services.pop(); service; service = this.#services.pop()) {
+      await service.stop();
+      this.#running.delete(service);
+    }
+  }
+
+  /** Kills at once whatever still runs. */
+  kill() {
+    for (const service of this.#running) service.kill();
+  }
+
+  #spawn({ command = process.execPath, args, env = process.env, onLine, inherit }, collect) {
+    // Its own process group: Ctrl-C in a terminal must not reach the children before we stop them in order.
+    const child = spawn(command, args, {
+      env,
+      detached: true,
+      // The channel closes when we die, even by SIGKILL: see end-with-parent.mjs.
+      stdio: inherit ? ["ignore", "inherit", "inherit", "ipc"] : ["ignore", "pipe", "pipe", "ipc"],
+    });
+    const reader = new LineReader((line) => {
+      collect(line);
+      onLine?.(line);
+    });
+    child.stdout?.on("data", (chunk) => reader.push(chunk));
+    child.stderr?.on("data", (chunk) => reader.push(chunk));
+    const { pid } = child;
+    const ended = new Promise((resolve) => {
+      child.once("error", (error) => resolve(error.message));
+      child.once("close", (code, signal) => {
+        reader.end();
+        resolve(code ?? signal);
+      });
+    });
+    return { pid, ended };
+  }
+}
+
+/** A command that failed, with all it printed; the message ends with its last lines. */
+export class CommandError extends Error {
+  /**
+   * @param {string} summary
+   * @param {string[]} lines
+   */
+  constructor(summary, lines) {
+    super([summary, ...lines.slice(-TAIL_LINES)].join("\n"));
+    this.lines = lines;
+  }
+}
+
+function asService(name, child) {
+  return { name, stop: () => endChild(child), kill: () => killGroup(child.pid, "SIGKILL") };
+}
+
+async function endChild({ pid, ended }) {
+  if (!pid) return;
+  killGroup(pid, "SIGTERM");
+  const impatient = setTimeout(() => killGroup(pid, "SIGKILL"), STOP_SECONDS * 1000);
+  await ended;
+  clearTimeout(impatient);
+}
+
+function killGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if (error.code !== "ESRCH") throw error;
+  }
+}

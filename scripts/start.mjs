@@ -1,0 +1,100 @@
+// `npm start`: from a fresh clone to a running product in one command. Only what ships with Node.js is imported
+// here; modules that need dependencies are imported after those are installed.
+import path from "node:path";
+import { ensureBuild } from "./product/build.mjs";
+import { ensureDependencies } from "./product/dependencies.mjs";
+import { ROOT } from "./product/paths.mjs";
+import { assertPortFree } from "./product/port.mjs";
+import { migrate, startServices, startSimulator } from "./product/product.mjs";
+import { assertNodeVersion } from "./product/runtime.mjs";
+import { authSecret, readSettings, serviceEnvironment } from "./product/settings.mjs";
+import { Supervisor } from "./product/supervisor.mjs";
+
+const DEMO_PASSWORD = "Frost2026";
+const DEMO_ACCOUNTS = {
+  root: "everything, and what only Root may",
+  platform: "platform user",
+  agent: "agent of two customers",
+  admin: "customer administrator",
+  user: "customer user of one sub-tree",
+};
+/** npm passes a Ctrl-C on to us that the terminal has sent us already: a repeat this soon is the same one. */
+const SAME_SIGNAL_MILLISECONDS = 1000;
+
+const dev = process.argv.includes("--dev");
+const supervisor = new Supervisor();
+const say = (line) => console.log(line);
+// Whoever read our output may have gone; that is no reason to die without stopping the children.
+process.stdout.on("error", () => {});
+
+let firstSignalAt = 0;
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, onSignal);
+
+try {
+  await bringUp();
+  await supervisor.failure;
+} catch (error) {
+  if (!supervisor.isStopping) {
+    console.error(error.message);
+    await supervisor.stop();
+    process.exit(1);
+  }
+}
+
+async function onSignal() {
+  if (firstSignalAt) {
+    if (Date.now() - firstSignalAt < SAME_SIGNAL_MILLISECONDS) return;
+    supervisor.kill();
+    process.exit(1);
+  }
+  firstSignalAt = Date.now();
+  say("Stopping");
+  await supervisor.stop();
+  process.exit(0);
+}
+
+async function bringUp() {
+  assertNodeVersion();
+  const settings = readSettings(process.env);
+  process.chdir(ROOT);
+  await assertPortFree(settings.port, settings.host);
+  const secret = authSecret(settings, process.env.AUTH_SECRET);
+  await ensureDependencies({ say, run: supervisor.run });
+
+  const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings.dataDirectory));
+  if (settings.databaseUrl) {
+    const { assertReachable } = await import("./product/database.mjs");
+    await assertReachable(databaseUrl);
+  }
+  if (!dev) await ensureBuild({ say, run: supervisor.run });
+
+  const env = serviceEnvironment(settings, { databaseUrl, secret, dev }, process.env);
+  const stage = { supervisor, env, logs: path.join(settings.dataDirectory, "logs"), say };
+  await migrate(stage);
+  await startServices({ ...stage, address: settings.address, dev });
+  if (settings.simulate) startSimulator(stage);
+  announce(settings);
+}
+
+async function startDatabase(dataDirectory) {
+  const { startEmbeddedPostgres } = await import("./embedded-pg.mjs");
+  const onUnexpectedExit = (reason) => supervisor.fail(`database stopped unexpectedly: ${reason}`);
+  const starting = startEmbeddedPostgres({ dataDirectory, say, onUnexpectedExit });
+  // Adopted before it runs, so that a signal during its start stops it, too.
+  let server;
+  supervisor.adopt({
+    name: "database",
+    stop: () => starting.then((started) => started.stop()).catch(() => {}),
+    kill: () => server?.kill(),
+  });
+  server = await starting;
+  return server.url;
+}
+
+function announce({ port, seed }) {
+  say(`ready: http://localhost:${port}`);
+  if (seed !== "demo") return;
+  say(`demo accounts, password ${DEMO_PASSWORD}:`);
+  for (const [account, meaning] of Object.entries(DEMO_ACCOUNTS)) say(`  ${account.padEnd(10)}${meaning}`);
+  if (process.env.ADMIN_PASSWORD) say("  (the password of root is the one in ADMIN_PASSWORD)");
+}
