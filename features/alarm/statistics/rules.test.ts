@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { meanKineticTemperature } from "../../../lib/units/kinetic";
+import { meanKineticTemperature } from "@/lib/units/kinetic";
 import { beginStatistics, closeStatistics, extendStatistics, type Side, summarise } from "./rules";
 
 const MINUTE = 60_000;

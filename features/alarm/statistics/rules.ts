@@ -1,4 +1,4 @@
-import { arrheniusTerm, meanKineticTemperatureOf } from "../../../lib/units/kinetic";
+import { arrheniusTerm, meanKineticTemperatureOf } from "@/lib/units/kinetic";
 
 export type Side = "above" | "below";
 
