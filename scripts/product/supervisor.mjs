@@ -59,7 +59,7 @@ export class Supervisor {
   run = async (command) => {
     if (this.isStopping) throw new Error("stopped");
     const lines = [];
-    const child = this.#spawn(command, (line) => lines.push(line));
+    const child = this.#spawn(command, ["ignore", "pipe", "pipe"], (line) => lines.push(line));
     const release = this.adopt(asService(command.name, child));
     const outcome = await child.ended;
     release();
@@ -74,7 +74,9 @@ export class Supervisor {
   start(command) {
     if (this.isStopping) throw new Error("stopped");
     const tail = [];
-    const child = this.#spawn(command, (line) => {
+    const output = command.inherit ? "inherit" : "pipe";
+    // The channel closes when we die, even by SIGKILL: see end-with-parent.mjs.
+    const child = this.#spawn(command, ["ignore", output, output, "ipc"], (line) => {
       tail.push(line);
       if (tail.length > TAIL_LINES) tail.shift();
     });
@@ -102,14 +104,9 @@ export class Supervisor {
     for (const service of this.#running) service.kill();
   }
 
-  #spawn({ command = process.execPath, args, env = process.env, onLine, inherit }, collect) {
+  #spawn({ command = process.execPath, args, env = process.env, onLine }, stdio, collect) {
     // Its own process group: Ctrl-C in a terminal must not reach the children before we stop them in order.
-    const child = spawn(command, args, {
-      env,
-      detached: true,
-      // The channel closes when we die, even by SIGKILL: see end-with-parent.mjs.
-      stdio: inherit ? ["ignore", "inherit", "inherit", "ipc"] : ["ignore", "pipe", "pipe", "ipc"],
-    });
+    const child = spawn(command, args, { env, detached: true, stdio });
     const reader = new LineReader((line) => {
       collect(line);
       onLine?.(line);

@@ -16,6 +16,9 @@ const SCREEN_FILES = ["client", "components/**"];
 const SERVER_FILES = ["data", "operations", "jobs"];
 /** Parts of lib that cannot do without tables: sessions, audit rows, the queue, transactions, LISTEN, the health check. */
 const LIB_WITH_DATABASE = ["auth", "audit", "queue", "operation", "live", "health"];
+/** The doors open the connection that an operation runs on, and read no table. */
+const LIB_DOORS = ["http", "page"];
+const inLib = (modules: string[]) => modules.map((module) => `lib/${module}/**`);
 
 /**
  * The import arrow `app → features → components → lib → db/enums`, file kind by file kind. The one source: the lint
@@ -78,13 +81,19 @@ export const LAYERS: Layer[] = [
   },
   {
     name: "lib with database",
-    files: LIB_WITH_DATABASE.map((module) => `lib/${module}/**`),
+    files: inLib(LIB_WITH_DATABASE),
     imports: ["@/lib/**", ...DATABASE],
     why: "lib is infrastructure and knows no feature",
   },
   {
+    name: "lib doors",
+    files: inLib(LIB_DOORS),
+    imports: ["@/lib/**", "@/db/enums", "@/db/client"],
+    why: "a door hands the connection to an operation, it knows neither tables nor features",
+  },
+  {
     name: "lib",
-    files: ["lib/**", ...LIB_WITH_DATABASE.map((module) => `!lib/${module}/**`)],
+    files: ["lib/**", ...inLib([...LIB_WITH_DATABASE, ...LIB_DOORS]).map((glob) => `!${glob}`)],
     imports: ["@/lib/**", "@/messages/**", "@/db/enums"],
     why: `lib knows no feature, and tables only in ${LIB_WITH_DATABASE.map((module) => `lib/${module}`).join(", ")}`,
   },
@@ -157,6 +166,8 @@ export const VOCABULARY = [
       "app/globals.css",
       "app/**/{page,layout,loading,error,not-found,global-error,default,template}.tsx",
       "app/**/route.ts",
+      // The list of all calls: it names features, so it can stand nowhere below app.
+      "app/service/routes.ts",
       "app/{icon,apple-icon,favicon}.{ico,png,svg}",
     ],
     message: "app holds routing files only",

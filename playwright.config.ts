@@ -1,0 +1,67 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+import { freePort } from "./scripts/product/port.mjs";
+import { browserLaunchOptions } from "./tests/support/browser.mjs";
+import { isolatedEnvironment } from "./tests/support/environment";
+
+// This file is read by the runner and again by every worker, which inherits the runner's environment.
+const isRunner = process.env.E2E_DATA_DIR === undefined;
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "frostline-e2e-"));
+process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_MQTT_PORT ??= String(await freePort());
+
+const dataDirectory = process.env.E2E_DATA_DIR;
+const baseURL = `http://localhost:${process.env.E2E_PORT}`;
+
+if (isRunner) {
+  chmodSync(dataDirectory, 0o755);
+  process.once("exit", () => rmSync(dataDirectory, { recursive: true, force: true }));
+}
+
+const launchOptions = await browserLaunchOptions();
+
+/** Tests run on the desktop; those tagged `@phone` on the phone instead, those tagged `@everywhere` on both. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "**/*.spec.ts",
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  outputDir: "test-results",
+  forbidOnly: process.env.CI !== undefined,
+  use: {
+    baseURL,
+    locale: "zh-CN",
+    timezoneId: "Asia/Shanghai",
+    launchOptions,
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
+  projects: [
+    { name: "desktop", grepInvert: /@phone\b/, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: "phone",
+      grep: /@phone\b|@everywhere\b/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+  ],
+  webServer: {
+    command: "node scripts/start.mjs",
+    url: `${baseURL}/service/health`,
+    timeout: 300_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+    stdout: "pipe",
+    env: isolatedEnvironment({
+      PORT: process.env.E2E_PORT,
+      HOST: "localhost",
+      DATA_DIR: dataDirectory,
+      SEED: "demo",
+      SIMULATE: "on",
+      LOGIN_CAPTCHA: process.env.E2E_LOGIN_CAPTCHA ?? "off",
+      MQTT_PORT: process.env.E2E_MQTT_PORT,
+    }),
+  },
+});

@@ -1,0 +1,73 @@
+// `npm test`: everything that decides whether a change may land. Stops at nothing, ends with one line of counts.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ensureBuild } from "./product/build.mjs";
+import { ensureDependencies } from "./product/dependencies.mjs";
+import { ROOT } from "./product/paths.mjs";
+import { assertNodeVersion } from "./product/runtime.mjs";
+import { runChecks } from "./testing/checks.mjs";
+import { closingLine, sum, tallyPlaywright, tallyVitest } from "./testing/reports.mjs";
+import { runSupervised } from "./testing/session.mjs";
+
+const VITEST = path.join(ROOT, "node_modules/vitest/vitest.mjs");
+const PLAYWRIGHT = path.join(ROOT, "node_modules/@playwright/test/cli.js");
+
+await runSupervised(async ({ run, say }) => {
+  process.chdir(ROOT);
+  assertNodeVersion();
+  const reports = mkdtempSync(path.join(tmpdir(), "frostline-reports-"));
+  try {
+    await ensureDependencies({ run, say });
+    const tallies = [await runChecks({ run, say })];
+    tallies.push(await runVitest("unit"));
+    const build = await tryBuild();
+    tallies.push(build, await runVitest("integration"));
+    if (build.failed.length === 0) tallies.push(await runPlaywright());
+    const total = sum(tallies);
+    if (total.failed.length > 0) say(["", "failed:", ...total.failed.map((name) => `  ${name}`), ""].join("\n"));
+    say(closingLine(total));
+    return total.failed.length > 0 || total.passed === 0 ? 1 : 0;
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+
+  async function tryBuild() {
+    try {
+      await ensureBuild({ run, say });
+      return { passed: 0, failed: [], skipped: 0 };
+    } catch (error) {
+      say(error.message);
+      return { passed: 0, failed: ["build, and with it the tests in the browser"], skipped: 0 };
+    }
+  }
+
+  function runVitest(project) {
+    const report = path.join(reports, `${project}.json`);
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const args = [VITEST, "run", "--project", project, ...reporters];
+    return runReported({ name: `${project} tests`, args, report, tally: tallyVitest });
+  }
+
+  function runPlaywright() {
+    const report = path.join(reports, "e2e.json");
+    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    const args = [PLAYWRIGHT, "test", "--reporter=list,json"];
+    return runReported({ name: "browser tests", args, env, report, tally: tallyPlaywright });
+  }
+
+  // A runner that fails without naming a failed test (a crash, nothing found) is one failure of its own.
+  async function runReported({ name, args, env = process.env, report, tally }) {
+    say(`\n${name}`);
+    let reason;
+    try {
+      await run({ name, args, env, onLine: say });
+    } catch (error) {
+      reason = error.message.split("\n")[0];
+    }
+    const result = existsSync(report)
+      ? tally(JSON.parse(readFileSync(report, "utf8")))
+      : { passed: 0, failed: [], skipped: 0 };
+    return reason && result.failed.length === 0 ? { ...result, failed: [reason] } : result;
+  }
+});

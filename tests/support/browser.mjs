@@ -1,0 +1,74 @@
+// The browser for the tests: the machine's own Chromium, else the one that ships inside an npm package.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Tests talk to this machine alone; a browser left to itself looks for updates and syncs. */
+const QUIET = [
+  "--no-sandbox",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+];
+
+// The package's own defaults include --single-process, with which a second browser context ends the browser.
+const BUNDLED = [
+  "--no-zygote",
+  "--headless=shell",
+  "--ignore-gpu-blocklist",
+  "--in-process-gpu",
+  "--use-gl=angle",
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+];
+
+/**
+ * Launch options for Playwright. CHROME_BIN names a browser to use; CHROME_BUNDLED=1 insists on the npm package's.
+ * @returns {Promise<{ executablePath: string, args: string[], env?: Record<string, string> }>}
+ */
+export async function browserLaunchOptions() {
+  const candidates = process.env.CHROME_BIN ? [process.env.CHROME_BIN] : SYSTEM;
+  const own = process.env.CHROME_BUNDLED === "1" ? undefined : candidates.find(works);
+  if (own) return { executablePath: own, args: QUIET };
+  if (process.env.CHROME_BIN) throw new Error(`CHROME_BIN ${process.env.CHROME_BIN} does not run`);
+  return { ...(await unpackBundled()), args: [...QUIET, ...BUNDLED] };
+}
+
+// Being there is not enough: some distributions ship a stub that only tells where to get the real one.
+function works(file) {
+  return existsSync(file) && spawnSync(file, ["--version"], { timeout: 20_000 }).status === 0;
+}
+
+async function unpackBundled() {
+  const previous = { ...process.env };
+  // A folder per version, for the package takes whatever lies unpacked in the temporary folder for its own.
+  const folder = path.join(tmpdir(), `frostline-chromium-${bundledVersion()}`);
+  mkdirSync(folder, { recursive: true });
+  process.env.TMPDIR = folder;
+  // Makes the package unpack the system libraries as well that a bare machine lacks, and point to them.
+  process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs20.x";
+  try {
+    const { default: chromium } = await import("@sparticuz/chromium");
+    const executablePath = await chromium.executablePath();
+    const { LD_LIBRARY_PATH = "", FONTCONFIG_PATH = "" } = process.env;
+    const inherited = Object.entries(previous).filter(([, value]) => value !== undefined);
+    return { executablePath, env: { ...Object.fromEntries(inherited), LD_LIBRARY_PATH, FONTCONFIG_PATH } };
+  } finally {
+    for (const name of ["TMPDIR", "AWS_EXECUTION_ENV", "LD_LIBRARY_PATH", "FONTCONFIG_PATH", "HOME"]) {
+      if (previous[name] === undefined) delete process.env[name];
+      else process.env[name] = previous[name];
+    }
+  }
+}
+
+function bundledVersion() {
+  const require = createRequire(import.meta.url);
+  const root = require.resolve("@sparticuz/chromium").replace(/(@sparticuz[\\/]chromium)[\\/].*$/, "$1");
+  return JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")).version;
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+
+/** Variables that lead out of the machine or to an operator's own services: a test must never follow them. */
+const OUTWARD = [
+  "DATABASE_URL",
+  "REDIS_URL",
+  "MQTT_URL",
+  "SMTP_URL",
+  "SMTP_FROM",
+  "SMS_WEBHOOK_URL",
+  "VOICE_WEBHOOK_URL",
+  "LEGACY_API_URL",
+  "LEGACY_PATHS",
+  "PUBLIC_URL",
+  "MAP_STYLE_URL",
+  "CRON_SECRET",
+  "ADMIN_PASSWORD",
+  "AUTH_SECRET",
+];
+
+type Environment = Record<string, string> & { NODE_ENV: NodeJS.ProcessEnv["NODE_ENV"] };
+
+/** The caller's environment with everything blanked that could reach beyond this test run; empty counts as unset. */
+export function isolatedEnvironment(overrides: Record<string, string> = {}): Environment {
+  const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const blank = OUTWARD.map((name) => [name, ""]);
+  return { ...Object.fromEntries(inherited), ...Object.fromEntries(blank), ...overrides, NODE_ENV: "production" };
+}
+
+export const TEST_PASSWORD = "Frost2026";
+
+/** What code under test in this process reads through lib/env. */
+export const TEST_ENVIRONMENT = {
+  AUTH_SECRET: randomBytes(32).toString("hex"),
+  LOGIN_CAPTCHA: "off",
+  LOG_LEVEL: "silent",
+};

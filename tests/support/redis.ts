@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createConnection } from "node:net";
+import { delimiter, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe } from "vitest";
+import { freePort } from "../../scripts/product/port.mjs";
+
+export type RedisServer = { url: string; stop(): Promise<void> };
+
+const program = (process.env.PATH ?? "")
+  .split(delimiter)
+  .map((folder) => join(folder, "redis-server"))
+  .find((file) => existsSync(file));
+
+/** `describe` for suites against a real Redis; without `redis-server` in PATH they are skipped and say why. */
+export const describeWithRedis = program ? describe : withoutRedis;
+
+function withoutRedis(name: string, suite: () => void) {
+  describe.skip(`${name} (skipped: no redis-server in PATH)`, suite);
+}
+
+/** Starts a Redis that keeps nothing, on a free port of this machine, and resolves when it answers. */
+export async function startRedis(): Promise<RedisServer> {
+  if (!program) throw new Error("no redis-server in PATH");
+  const port = await freePort();
+  const child = spawn(program, ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], {
+    stdio: "ignore",
+  });
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
+  for (let attempt = 0; !(await answers(port)); attempt += 1) {
+    if (attempt === 100 || child.exitCode !== null) {
+      end();
+      throw new Error("redis-server did not start");
+    }
+    await sleep(50);
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async stop() {
+      process.off("exit", end);
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host: "127.0.0.1" });
+    socket.once("error", () => resolve(false));
+    socket.once("connect", () => socket.end(() => resolve(true)));
+  });
+}

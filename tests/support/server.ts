@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inject } from "vitest";
+import { ensureBuild } from "../../scripts/product/build.mjs";
+import { freePort } from "../../scripts/product/port.mjs";
+import { startServices, startSimulator } from "../../scripts/product/product.mjs";
+import { readSettings, serviceEnvironment } from "../../scripts/product/settings.mjs";
+import { Supervisor } from "../../scripts/product/supervisor.mjs";
+import { isolatedEnvironment, TEST_ENVIRONMENT } from "./environment";
+import { cloneTemplate, createTemplate, dropDatabase, type Seed } from "./template";
+
+export type Product = {
+  /** Where the web server answers, without a trailing slash. */
+  baseUrl: string;
+  databaseUrl: string;
+  /** Directory of web.log and worker.log. */
+  logs: string;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  /** Variables on top of an environment without any outside service; SEED chooses the data, `none` by default. */
+  env?: Record<string, string>;
+};
+
+/**
+ * Starts the built web server and the worker against a database of their own and resolves when they are healthy.
+ * Builds first when the build is missing or stale.
+ */
+export async function startProduct({ env = {} }: Options = {}): Promise<Product> {
+  const adminUrl = inject("adminUrl");
+  const seed: Seed = env.SEED === "demo" ? "demo" : "none";
+  const name = `product_${randomBytes(6).toString("hex")}`;
+  await createTemplate(adminUrl, seed);
+  const databaseUrl = await cloneTemplate(adminUrl, seed, name);
+  const dataDirectory = mkdtempSync(join(tmpdir(), "frostline-product-"));
+  const supervisor = new Supervisor();
+  const tools = { say: () => {}, run: supervisor.run };
+  const stop = async () => {
+    await supervisor.stop();
+    await dropDatabase(adminUrl, name);
+    rmSync(dataDirectory, { recursive: true, force: true });
+  };
+  try {
+    await ensureBuild(tools);
+    const environment = isolatedEnvironment({
+      ...TEST_ENVIRONMENT,
+      LOG_LEVEL: "info",
+      SIMULATE: "off",
+      MQTT_PORT: "off",
+      ...env,
+      SEED: seed,
+      PORT: String(await freePort()),
+      HOST: "localhost",
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDirectory,
+    });
+    const settings = readSettings(environment);
+    const secret = environment.AUTH_SECRET ?? "";
+    const logs = join(dataDirectory, "logs");
+    const stage = {
+      supervisor,
+      env: serviceEnvironment(settings, { databaseUrl, secret }, environment),
+      logs,
+      say: tools.say,
+    };
+    await startServices({ ...stage, address: settings.address });
+    if (settings.simulate) startSimulator(stage);
+    return { baseUrl: settings.address, databaseUrl, logs, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

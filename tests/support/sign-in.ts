@@ -1,0 +1,10 @@
+import { type BrowserContext, expect } from "@playwright/test";
+import { TEST_PASSWORD } from "./environment";
+
+export type DemoAccount = "root" | "platform" | "agent" | "admin" | "user";
+
+/** Signs a demo account in; the context's pages and requests carry the session. It ends the account's earlier one. */
+export async function signIn(context: BrowserContext, username: DemoAccount): Promise<void> {
+  const response = await context.request.post("/service/user/login", { data: { username, password: TEST_PASSWORD } });
+  expect(response.status(), await response.text()).toBe(200);
+}

@@ -1,0 +1,42 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+
+const resolve = {
+  alias: [
+    { find: /^@\//, replacement: root },
+    { find: /^server-only$/, replacement: `${root}node_modules/server-only/empty.js` },
+  ],
+};
+
+export default defineConfig({
+  test: {
+    // Processes, not threads: a time zone belongs to a process.
+    pool: "forks",
+    maxWorkers: 2,
+    projects: [
+      {
+        resolve,
+        test: {
+          name: "unit",
+          include: ["{features,lib,components,scripts,db,worker}/**/*.test.{ts,tsx}"],
+          // Far from UTC and not by whole hours: code that leans on the machine's zone fails here.
+          env: { TZ: "Asia/Kathmandu" },
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: "integration",
+          include: ["tests/{integration,contract}/**/*.test.{ts,tsx}"],
+          globalSetup: ["tests/support/global-database.ts"],
+          setupFiles: ["tests/support/own-database.ts"],
+          env: { TZ: "UTC" },
+          testTimeout: 20_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
