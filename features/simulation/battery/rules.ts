@@ -1,0 +1,26 @@
+const DAY_SECONDS = 86_400;
+
+/** Charge (%) left after `seconds` at a steady drain; never below 0. */
+export function drained(percent: number, percentPerDay: number, seconds: number): number {
+  return Math.max(0, percent - (percentPerDay * seconds) / DAY_SECONDS);
+}
+
+/** Open-circuit points of a lithium thionyl chloride cell: charge (%) and volts. Typical of the makers' curves. */
+const DISCHARGE = [
+  [0, 2.4],
+  [5, 2.95],
+  [15, 3.3],
+  [40, 3.52],
+  [100, 3.65],
+] as const;
+
+/** Volts of such a cell at a charge (%): flat for long, falling at the end. */
+export function cellVolts(percent: number): number {
+  for (let index = 1; index < DISCHARGE.length; index += 1) {
+    const [toPercent, toVolts] = DISCHARGE[index] as (typeof DISCHARGE)[number];
+    const [fromPercent, fromVolts] = DISCHARGE[index - 1] as (typeof DISCHARGE)[number];
+    if (percent > toPercent) continue;
+    return fromVolts + ((toVolts - fromVolts) * (Math.max(0, percent) - fromPercent)) / (toPercent - fromPercent);
+  }
+  return 3.65;
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+/** The environment of the simulator. */
+export const SimulatorEnvironment = z
+  .object({
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    AUTH_SECRET: z.string().min(16),
+    PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+    BASE_URL: z.url().optional(),
+    SIMULATE_SEED: z.coerce.number().int().default(1),
+    SIMULATE_INTERVAL_SECONDS: z.coerce.number().min(1).max(3600).default(30),
+  })
+  .transform(({ PORT, BASE_URL, ...rest }) => ({ ...rest, baseUrl: BASE_URL ?? `http://localhost:${PORT}` }));
+
+export type SimulatorEnvironment = z.output<typeof SimulatorEnvironment>;
+
+/** A recorded drive: seconds from its start, longitude, latitude. */
+export const TrackFile = z.object({ points: z.array(z.tuple([z.number(), z.number(), z.number()])).min(2) });
+
+const Answer = z.object({
+  accepted: z.number().int(),
+  duplicates: z.number().int(),
+  rejected: z.array(z.object({ index: z.number().int(), reason: z.string() })),
+});
+
+/** What the ingest door answers. */
+export const IngestAnswer = z.union([Answer, z.object({ result: Answer }).transform(({ result }) => result)]);
+
+export type IngestAnswer = z.output<typeof IngestAnswer>;
