@@ -1,0 +1,26 @@
+import { NextIntlClientProvider } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { QueryProvider } from "@/components/providers/query-provider";
+import { WindowShell } from "@/components/shell/window-shell";
+import { readPreference } from "@/components/ui/read-preferences";
+import { pickMessages } from "@/lib/i18n/pick-messages";
+import { titlesOf } from "@/lib/page/menu";
+
+/** Windows that stand alone: a title, no menu. */
+export default async function Layout({ children }: { children: ReactNode }) {
+  const [t, messages, theme] = await Promise.all([
+    getTranslations("shell"),
+    pickMessages(["common", "shell"]),
+    readPreference("theme"),
+  ]);
+  return (
+    <NextIntlClientProvider messages={messages}>
+      <QueryProvider>
+        <WindowShell titles={titlesOf("window", t)} theme={theme}>
+          {children}
+        </WindowShell>
+      </QueryProvider>
+    </NextIntlClientProvider>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { Columns3 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useLayoutEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CheckboxField } from "@/components/ui/checkbox-field";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { storageKey } from "@/components/ui/storage-key";
+
+type ColumnChooserProps = {
+  tableId: string;
+  columns: { id: string; label: string; hidden: boolean }[];
+};
+
+/** What was stored for a table: the ids of its hidden columns; null if nothing usable is there. */
+function readHidden(key: string): string[] | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Hides columns by a style rule, so rows that the server rendered need not render again. Kept in this browser. */
+export function ColumnChooser({ tableId, columns }: ColumnChooserProps) {
+  const t = useTranslations("common.table");
+  const key = storageKey(`columns.${tableId}`);
+  const standard = columns.filter((column) => column.hidden).map((column) => column.id);
+  const [hidden, setHidden] = useState<string[]>(standard);
+
+  useLayoutEffect(() => {
+    const stored = readHidden(key);
+    if (stored) setHidden(stored);
+  }, [key]);
+
+  const choose = (next: string[]) => {
+    setHidden(next);
+    localStorage.setItem(key, JSON.stringify(next));
+  };
+  const rules = hidden.map((id) => `[data-table="${tableId}"] [data-column="${id}"]`);
+  return (
+    <>
+      {rules.length > 0 && <style>{`${rules.join(",")}{display:none}`}</style>}
+      <Popover>
+        <PopoverTrigger asChild>
+          <Button variant="ghost" size="icon" aria-label={t("columns")} title={t("columns")}>
+            <Columns3 aria-hidden="true" />
+          </Button>
+        </PopoverTrigger>
+        <PopoverContent align="end" className="w-56 p-1">
+          <fieldset>
+            <legend className="px-2 pt-1.5 pb-1 font-medium text-faint-foreground text-xs">{t("columns")}</legend>
+            {columns.map((column) => (
+              <CheckboxField
+                key={column.id}
+                label={column.label}
+                className="rounded-sm px-2 hover:bg-accent"
+                checked={!hidden.includes(column.id)}
+                onChange={(event) =>
+                  choose(event.target.checked ? hidden.filter((id) => id !== column.id) : [...hidden, column.id])
+                }
+              />
+            ))}
+          </fieldset>
+          <div className="mt-1 border-t pt-1">
+            <Button variant="ghost" size="sm" className="w-full" onClick={() => choose(standard)}>
+              {t("standardColumns")}
+            </Button>
+          </div>
+        </PopoverContent>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useId, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
+import { Label } from "@/components/ui/label";
+import { Textarea } from "@/components/ui/textarea";
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** What will happen, and to what. */
+  description: ReactNode;
+  /** Says what will be done: `Delete 3 sensors`, never `OK`. */
+  confirmLabel: string;
+  destructive?: boolean;
+  /** Asks for a reason that goes with the confirmation. */
+  reason?: { label: string; required: boolean };
+  onConfirm: (reason: string) => void;
+  /** While it runs, the dialog stays and the button turns. */
+  pending?: boolean;
+  /** Why it failed. */
+  error?: ReactNode;
+};
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirmLabel, destructive = false } = props;
+  const { reason, onConfirm, pending = false, error } = props;
+  const t = useTranslations("common");
+  const id = useId();
+  const [text, setText] = useState("");
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent role="alertdialog">
+        <DialogHeader title={title} description={description} className={reason || error ? undefined : "border-b-0"} />
+        {(reason || error) && (
+          <DialogBody className="flex flex-col gap-3">
+            {reason && (
+              <div className="flex flex-col gap-1">
+                <Label htmlFor={id}>{reason.label}</Label>
+                <Textarea
+                  id={id}
+                  required={reason.required}
+                  maxLength={250}
+                  value={text}
+                  onChange={(event) => setText(event.target.value)}
+                />
+              </div>
+            )}
+            {error && <Alert tone="critical">{error}</Alert>}
+          </DialogBody>
+        )}
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button>{t("action.cancel")}</Button>
+          </DialogClose>
+          <Button
+            variant={destructive ? "destructive" : "primary"}
+            loading={pending}
+            disabled={reason?.required && text.trim() === ""}
+            onClick={() => onConfirm(text.trim())}
+          >
+            {confirmLabel}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

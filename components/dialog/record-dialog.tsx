@@ -1,0 +1,92 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { useUnsavedGuard } from "@/components/form/use-unsaved-guard";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
+
+type RecordDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** `sheet` fills the height, for long forms. */
+  shape?: "dialog" | "sheet";
+  submitLabel: string;
+  onSubmit: (form: FormData) => void;
+  pending?: boolean;
+  /** What is wrong with the record as a whole; issues of fields stand beside them. */
+  error?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+};
+
+/** A form in a dialog or a sheet. Closing it with changes unsaved asks first. */
+export function RecordDialog(props: RecordDialogProps) {
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    shape = "dialog",
+    submitLabel,
+    onSubmit,
+    pending,
+    error,
+    children,
+  } = props;
+  const t = useTranslations("common");
+  const formId = useId();
+  const [changed, setChanged] = useState(false);
+  const [asking, setAsking] = useState(false);
+  useUnsavedGuard(open && changed);
+
+  const close = () => {
+    setChanged(false);
+    setAsking(false);
+    onClose();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit(new FormData(event.currentTarget));
+  };
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && (changed ? setAsking(true) : close())}>
+      <DialogContent shape={shape}>
+        <DialogHeader title={title} description={description} />
+        <DialogBody>
+          {error && (
+            <Alert tone="critical" className="mb-4">
+              {error}
+            </Alert>
+          )}
+          <form id={formId} noValidate onChange={() => setChanged(true)} onSubmit={submit}>
+            {children}
+          </form>
+        </DialogBody>
+        <DialogFooter>
+          {asking ? (
+            <>
+              <p role="alert" className="mr-auto self-center text-sm">
+                {t("form.unsaved")}
+              </p>
+              <Button onClick={() => setAsking(false)}>{t("form.keepEditing")}</Button>
+              <Button variant="destructive" onClick={close}>
+                {t("form.discard")}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button onClick={() => (changed ? setAsking(true) : close())}>{t("action.cancel")}</Button>
+              <Button type="submit" form={formId} variant="primary" loading={pending}>
+                {submitLabel}
+              </Button>
+            </>
+          )}
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

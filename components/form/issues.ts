@@ -1,0 +1,13 @@
+export type FieldIssue = { path: string; message: string };
+
+/** The first issue of each field by its path; an issue of no field stands under the empty path. */
+export function issuesByPath(issues: readonly FieldIssue[] | undefined): Readonly<Record<string, string>> {
+  const byPath: Record<string, string> = {};
+  for (const { path, message } of issues ?? []) byPath[path] ??= message;
+  return byPath;
+}
+
+/** Puts the cursor into the first control that is marked invalid; call it after the issues are shown. */
+export function focusFirstInvalid(form: HTMLElement): void {
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { DateRangePicker } from "@/components/ui/date-range-picker";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
+import { type Criterion, namesOf } from "./criterion";
+
+type CriterionControlProps = {
+  id: string;
+  criterion: Criterion;
+  values: Readonly<Record<string, string | undefined>>;
+  timeZone: string;
+  now: number;
+};
+
+const INPUT_TYPE = { date: "date", time: "time" } as const;
+
+export function CriterionControl({ id, criterion, values, timeZone, now }: CriterionControlProps) {
+  const t = useTranslations("common.search");
+  const value = values[criterion.name] ?? "";
+  switch (criterion.kind) {
+    case "text":
+      return (
+        <Input id={id} type="search" name={criterion.name} defaultValue={value} placeholder={criterion.placeholder} />
+      );
+    case "select":
+      return (
+        <Select id={id} name={criterion.name} defaultValue={value}>
+          <option value="">{criterion.anyLabel ?? t("any")}</option>
+          {criterion.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      );
+    case "date":
+    case "time":
+      return <Input id={id} type={INPUT_TYPE[criterion.kind]} name={criterion.name} defaultValue={value} />;
+    case "datetime":
+      return <InstantControl id={id} name={criterion.name} iso={value} timeZone={timeZone} />;
+    case "timerange":
+      return (
+        <span className="flex items-center gap-1">
+          {namesOf(criterion).map((name, end) => (
+            <Input
+              key={name}
+              id={end === 0 ? id : undefined}
+              aria-label={`${criterion.label}: ${t(end === 0 ? "from" : "to")}`}
+              type="time"
+              name={name}
+              defaultValue={values[name] ?? ""}
+            />
+          ))}
+        </span>
+      );
+    case "datetimerange":
+      return <RangeControl id={id} criterion={criterion} values={values} timeZone={timeZone} now={now} />;
+    case "custom":
+      return criterion.control;
+  }
+}
+
+/** An instant typed as wall-clock time of the zone and sent as ISO-8601. */
+function InstantControl({ id, name, iso, timeZone }: { id: string; name: string; iso: string; timeZone: string }) {
+  const initial = iso && !Number.isNaN(Date.parse(iso)) ? toLocalInput(new Date(iso), timeZone) : "";
+  const [local, setLocal] = useState(initial);
+  return (
+    <>
+      <Input id={id} type="datetime-local" value={local} onChange={(event) => setLocal(event.target.value)} />
+      <input type="hidden" name={name} value={fromLocalInput(local, timeZone)?.toISOString() ?? ""} />
+    </>
+  );
+}
+
+function RangeControl({ id, criterion, values, timeZone, now }: CriterionControlProps) {
+  const [fromName = "from", toName = "to"] = namesOf(criterion);
+  const from = values[fromName];
+  const to = values[toName];
+  const known = from && to && !Number.isNaN(Date.parse(from)) && !Number.isNaN(Date.parse(to));
+  const [range, setRange] = useState(known ? { from, to } : null);
+  return (
+    <>
+      <DateRangePicker
+        id={id}
+        label={criterion.label}
+        timeZone={timeZone}
+        now={now}
+        value={range}
+        onChange={setRange}
+        presets={criterion.kind === "datetimerange" ? criterion.presets : undefined}
+      />
+      <input type="hidden" name={fromName} value={range?.from ?? ""} />
+      <input type="hidden" name={toName} value={range?.to ?? ""} />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { Search, SlidersHorizontal } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useId, useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { cn } from "@/components/ui/cn";
+import { Label } from "@/components/ui/label";
+import { useRouter } from "@/lib/i18n/navigation";
+import { type Criterion, namesOf } from "./criterion";
+import { CriterionControl } from "./criterion-control";
+
+type SearchBarProps = {
+  /** Path without the locale. */
+  path: string;
+  criteria: readonly Criterion[];
+  /** The current query of the address. */
+  values: Readonly<Record<string, string | undefined>>;
+  /** Parameters that are no criteria and stay: sorting, page size. */
+  keep?: readonly string[];
+  timeZone: string;
+  now: number;
+};
+
+/** Criteria of a list; searching writes them into the address. On a phone all but the first fold away. */
+export function SearchBar({
+  path,
+  criteria,
+  values,
+  keep = ["sort", "dir", "iDisplayLength"],
+  timeZone,
+  now,
+}: SearchBarProps) {
+  const t = useTranslations("common.search");
+  const router = useRouter();
+  const id = useId();
+  const [pending, startTransition] = useTransition();
+  const [open, setOpen] = useState(false);
+  const active = criteria.flatMap(namesOf).filter((name) => values[name]).length;
+  const kept = keep.flatMap((name) => (values[name] ? [[name, values[name]] as [string, string]] : []));
+  const resetHref = kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const query = new URLSearchParams(kept);
+    for (const [name, value] of new FormData(event.currentTarget)) {
+      if (typeof value === "string" && value.trim()) query.append(name, value.trim());
+    }
+    startTransition(() => router.push(query.size > 0 ? `${path}?${query}` : path, { scroll: false }));
+  };
+  return (
+    // The key makes the inputs follow the address, also on the way back.
+    <search key={JSON.stringify(values)}>
+      <form
+        onSubmit={submit}
+        className="flex flex-wrap items-end gap-x-3 gap-y-2 rounded-lg border bg-card p-3 max-sm:gap-y-3"
+      >
+        {criteria.map((criterion, index) => (
+          <div
+            key={criterion.name}
+            className={cn(
+              "flex min-w-0 flex-col gap-1 max-sm:w-full",
+              criterion.kind === "datetimerange" ? "sm:w-72" : "sm:w-44",
+              index > 0 && !open && "max-sm:hidden",
+            )}
+          >
+            <Label htmlFor={`${id}-${criterion.name}`} className="text-muted-foreground text-xs">
+              {criterion.label}
+            </Label>
+            <CriterionControl
+              id={`${id}-${criterion.name}`}
+              criterion={criterion}
+              values={values}
+              timeZone={timeZone}
+              now={now}
+            />
+          </div>
+        ))}
+        <div className="flex items-center gap-2 max-sm:w-full">
+          <Button type="submit" variant="primary" loading={pending} className="max-sm:flex-1">
+            {!pending && <Search aria-hidden="true" />}
+            {t("search")}
+          </Button>
+          {active > 0 && (
+            <ButtonLink href={resetHref} variant="ghost" prefetch={false} scroll={false}>
+              {t("reset")}
+            </ButtonLink>
+          )}
+          {criteria.length > 1 && (
+            <Button
+              size="icon"
+              className="sm:hidden"
+              aria-expanded={open}
+              aria-label={t("criteria")}
+              onClick={() => setOpen(!open)}
+            >
+              <SlidersHorizontal aria-hidden="true" />
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslations } from "next-intl";
+import type { ComponentProps, ReactNode } from "react";
+import type { Theme } from "@/components/ui/preference";
+import { Toaster } from "@/components/ui/toaster";
+import { LanguageMenu } from "./language-menu";
+import { MenuDrawer } from "./menu-drawer";
+import type { MenuSection } from "./menu-entry";
+import { PageTitle, type PageTitles } from "./page-title";
+import { Sidebar } from "./sidebar";
+import { SkipLink } from "./skip-link";
+import { ThemeMenu } from "./theme-menu";
+import { UserMenu } from "./user-menu";
+import { VisitedTabs } from "./visited-tabs";
+
+type AppShellProps = {
+  sections: readonly MenuSection[];
+  titles: PageTitles;
+  homePath: string;
+  sidebarCollapsed: boolean;
+  theme: Theme;
+  user: ComponentProps<typeof UserMenu>;
+  year: number;
+  /** Live connection, alarms: what the top bar shows before the menus. */
+  status?: ReactNode;
+  children: ReactNode;
+};
+
+/** Menu, top bar, visited pages and footer around a page. On a phone the window scrolls, above it the page alone. */
+export function AppShell(props: AppShellProps) {
+  const { sections, titles, homePath, sidebarCollapsed, theme, user, year, status, children } = props;
+  const t = useTranslations("shell");
+  return (
+    <div className="flex min-h-dvh md:h-dvh md:overflow-hidden">
+      <SkipLink>{t("skip")}</SkipLink>
+      <Sidebar sections={sections} homePath={homePath} initiallyCollapsed={sidebarCollapsed} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-2 border-b bg-card px-4">
+          <MenuDrawer sections={sections} />
+          <PageTitle titles={titles} />
+          <div className="ml-auto flex items-center gap-1">
+            {status}
+            <LanguageMenu />
+            <ThemeMenu initial={theme} />
+            <UserMenu {...user} />
+          </div>
+        </header>
+        <VisitedTabs titles={titles} homePath={homePath} />
+        <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none md:overflow-y-auto">
+          {children}
+          <footer className="shrink-0 px-4 pb-3 text-faint-foreground text-xs">
+            {t("copyright", { year: String(year) })}
+          </footer>
+        </main>
+      </div>
+      <Toaster />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { Menu, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { buttonVariants } from "@/components/ui/button-variants";
+import { cn } from "@/components/ui/cn";
+import { Logo } from "./logo";
+import type { MenuSection } from "./menu-entry";
+import { SidebarNav } from "./sidebar-nav";
+
+// A click beside it closes it; the types of React do not know the attribute yet.
+const LIGHT_DISMISS = { closedby: "any" };
+
+/** The menu on a phone: the browser's own modal dialog, so focus and Escape need no script. */
+export function MenuDrawer({ sections }: { sections: readonly MenuSection[] }) {
+  const t = useTranslations("shell");
+  const drawer = useRef<HTMLDialogElement>(null);
+  const close = () => drawer.current?.close();
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t("openMenu")}
+        onClick={() => drawer.current?.showModal()}
+        className={cn(buttonVariants({ variant: "ghost", size: "icon" }), "-ml-2 md:hidden")}
+      >
+        <Menu aria-hidden="true" />
+      </button>
+      <dialog
+        ref={drawer}
+        aria-label={t("mainMenu")}
+        {...LIGHT_DISMISS}
+        className="open:fade-in-0 open:slide-in-from-left-8 m-0 h-dvh max-h-none w-72 max-w-[85vw] flex-col bg-sidebar text-sidebar-foreground duration-150 [--ring:var(--sidebar-ring)] open:flex open:animate-in backdrop:bg-overlay"
+      >
+        <div className="flex h-14 shrink-0 items-center justify-between border-sidebar-border border-b pr-2 pl-4 text-sidebar-active">
+          <Logo name={t("product")} />
+          <button
+            type="button"
+            aria-label={t("collapse")}
+            onClick={close}
+            className="grid size-11 place-items-center rounded-md hover:bg-sidebar-accent"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+        <SidebarNav sections={sections} onNavigate={close} />
+      </dialog>
+    </>
+  );
+}

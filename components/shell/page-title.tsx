@@ -1,0 +1,26 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { usePathname } from "@/lib/i18n/navigation";
+
+/** Path to title, and to the section of the menu that it stands in. */
+export type PageTitles = Readonly<Record<string, { title: string; section?: string }>>;
+
+/** Where one is: section and page. The page's title is the heading of the document. */
+export function PageTitle({ titles }: { titles: PageTitles }) {
+  const t = useTranslations("shell");
+  const pathname = usePathname();
+  const page = titles[pathname];
+  return (
+    <div className="flex min-w-0 items-center gap-1.5">
+      {page?.section && (
+        <>
+          <span className="truncate text-muted-foreground max-sm:hidden">{page.section}</span>
+          <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-faint-foreground max-sm:hidden" />
+        </>
+      )}
+      <h1 className="truncate font-semibold text-base max-sm:text-lg">{page?.title ?? t("product")}</h1>
+    </div>
+  );
+}

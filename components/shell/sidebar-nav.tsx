@@ -1,0 +1,81 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { Link, usePathname } from "@/lib/i18n/navigation";
+import type { MenuSection } from "./menu-entry";
+
+type SidebarNavProps = { sections: readonly MenuSection[]; onNavigate?: () => void };
+
+/** The menu with words; one submenu is open at a time, at first that of the page shown. */
+export function SidebarNav({ sections, onNavigate }: SidebarNavProps) {
+  const t = useTranslations("shell");
+  const id = useId();
+  const pathname = usePathname();
+  const here = sections.find((section) => section.entries.some((entry) => entry.path === pathname))?.id;
+  const [shown, setShown] = useState({ here, open: here });
+  // Going to a page of another section opens that one.
+  if (shown.here !== here) setShown({ here, open: here ?? shown.open });
+  return (
+    <nav aria-label={t("mainMenu")} className="min-h-0 flex-1 overflow-y-auto px-2 py-3 [scrollbar-width:thin]">
+      <ul className="flex flex-col gap-0.5">
+        {sections.map((section) => {
+          const open = shown.open === section.id;
+          return (
+            <li key={section.id}>
+              <button
+                type="button"
+                aria-expanded={open}
+                aria-controls={`${id}-${section.id}`}
+                onClick={() => setShown({ here, open: open ? undefined : section.id })}
+                className={cn(
+                  "flex h-10 w-full items-center gap-3 rounded-md px-3 text-left transition-colors hover:bg-sidebar-accent hover:text-sidebar-active touch:h-11",
+                  section.id === here && "text-sidebar-active",
+                )}
+              >
+                <span className="[&>svg]:size-4.5">{section.icon}</span>
+                <span className="min-w-0 flex-1 truncate font-medium">{section.label}</span>
+                <ChevronDown
+                  aria-hidden="true"
+                  className={cn("size-4 opacity-60 transition-transform duration-150", open && "rotate-180")}
+                />
+              </button>
+              <div
+                id={`${id}-${section.id}`}
+                inert={!open}
+                className={cn(
+                  "grid transition-[grid-template-rows,opacity] duration-150",
+                  open ? "grid-rows-[1fr]" : "grid-rows-[0fr] opacity-0",
+                )}
+              >
+                <ul className="min-h-0 overflow-hidden">
+                  {section.entries.map((entry) => {
+                    const current = entry.path === pathname;
+                    return (
+                      <li key={entry.path} className="pt-0.5">
+                        <Link
+                          href={entry.path}
+                          onClick={onNavigate}
+                          aria-current={current ? "page" : undefined}
+                          className={cn(
+                            "relative flex h-9 items-center rounded-md pr-3 pl-10.5 transition-colors hover:bg-sidebar-accent hover:text-sidebar-active focus-visible:-outline-offset-2 touch:h-11",
+                            current &&
+                              "bg-sidebar-accent font-medium text-sidebar-active before:absolute before:inset-y-2 before:left-0 before:w-0.75 before:rounded-full before:bg-sidebar-mark",
+                          )}
+                        >
+                          <span className="truncate">{entry.label}</span>
+                        </Link>
+                      </li>
+                    );
+                  })}
+                </ul>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

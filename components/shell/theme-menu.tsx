@@ -1,0 +1,46 @@
+"use client";
+
+import { Check, Monitor, Moon, Sun } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { Theme } from "@/components/ui/preference";
+import { savePreference } from "@/components/ui/save-preference";
+import { TopPopover, topItemClass } from "./top-popover";
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
+const THEMES = ["light", "dark", "system"] as const satisfies readonly Theme[];
+
+/** Light, dark, or as the system: kept in a cookie, so the next page comes painted right. */
+export function ThemeMenu({ initial }: { initial: Theme }) {
+  const t = useTranslations("shell.theme");
+  const [theme, setTheme] = useState(initial);
+  const Current = ICONS[theme];
+  const choose = (next: Theme) => {
+    document.documentElement.dataset.theme = next;
+    savePreference("theme", next);
+    setTheme(next);
+  };
+  return (
+    <TopPopover label={t("label")} trigger={<Current aria-hidden="true" />} className="min-w-40">
+      <ul>
+        {THEMES.map((choice) => {
+          const Icon = ICONS[choice];
+          return (
+            <li key={choice}>
+              <button
+                type="button"
+                onClick={() => choose(choice)}
+                aria-current={choice === theme ? "true" : undefined}
+                className={topItemClass}
+              >
+                <Icon aria-hidden="true" />
+                <span className="flex-1">{t(choice)}</span>
+                {choice === theme && <Check aria-hidden="true" />}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </TopPopover>
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+
+import { House, X } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { Link, usePathname, useRouter } from "@/lib/i18n/navigation";
+import type { PageTitles } from "./page-title";
+import { TabMenu, type TabMenuTarget } from "./tab-menu";
+import { readTabs, type VisitedTab, withTab, writeTabs } from "./visited-tab";
+
+type VisitedTabsProps = { titles: PageTitles; homePath: string };
+
+/** The pages visited in this window. Home stays; the others close by button, middle click or menu. */
+export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
+  const t = useTranslations("shell.tabs");
+  const router = useRouter();
+  const pathname = usePathname();
+  const query = useSearchParams().toString();
+  const here: VisitedTab = { path: pathname, href: query ? `${pathname}?${query}` : pathname };
+  const known = titles[pathname] !== undefined && pathname !== homePath;
+  const [stored, setStored] = useState<readonly VisitedTab[]>([]);
+  const [menu, setMenu] = useState<TabMenuTarget | null>(null);
+  const strip = useRef<HTMLElement>(null);
+  const tabs = known ? withTab(stored, here) : stored;
+
+  // sessionStorage is known to the browser alone: the server renders home and the present page.
+  useEffect(() => setStored(readTabs().filter((tab) => tab.path !== homePath)), [homePath]);
+  const hereHref = here.href;
+  useEffect(() => {
+    if (!known) return;
+    const next = withTab(readTabs(), { path: pathname, href: hereHref });
+    writeTabs(next);
+    setStored(next);
+    strip.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [known, pathname, hereHref]);
+
+  const keep = (next: readonly VisitedTab[]) => {
+    writeTabs(next);
+    setStored(next);
+    if (pathname !== homePath && !next.some((tab) => tab.path === pathname)) router.push(next.at(-1)?.href ?? homePath);
+  };
+  const close = (path: string) => keep(tabs.filter((tab) => tab.path !== path));
+  const openMenu = (event: MouseEvent, path: string | null) => {
+    event.preventDefault();
+    setMenu({ path, x: event.clientX, y: event.clientY, opener: event.currentTarget as HTMLElement });
+  };
+  const tabClass =
+    "flex h-full items-center gap-1.5 whitespace-nowrap px-3 text-muted-foreground text-sm transition-colors hover:text-foreground focus-visible:-outline-offset-2 aria-[current]:text-foreground aria-[current]:font-medium";
+  return (
+    <nav
+      ref={strip}
+      aria-label={t("label")}
+      className="flex h-tabbar shrink-0 overflow-x-auto overflow-y-hidden border-b bg-card [scrollbar-width:none] max-md:hidden"
+    >
+      <ul className="flex">
+        <li className={cn("relative border-r", pathname === homePath && "bg-background")}>
+          <Link
+            href={homePath}
+            aria-current={pathname === homePath ? "page" : undefined}
+            onContextMenu={(event) => openMenu(event, null)}
+            className={tabClass}
+          >
+            <House aria-hidden="true" className="size-3.5" />
+            {titles[homePath]?.title}
+          </Link>
+        </li>
+        {tabs.map((tab) => {
+          const title = titles[tab.path]?.title;
+          const current = tab.path === pathname;
+          if (!title) return null;
+          return (
+            <li
+              key={tab.path}
+              className={cn(
+                "group/tab relative flex items-center border-r",
+                current && "bg-background after:absolute after:inset-x-0 after:top-0 after:h-0.5 after:bg-primary",
+              )}
+            >
+              <Link
+                href={tab.href}
+                prefetch={false}
+                aria-current={current ? "page" : undefined}
+                onAuxClick={(event) => {
+                  if (event.button !== 1) return;
+                  event.preventDefault();
+                  close(tab.path);
+                }}
+                onContextMenu={(event) => openMenu(event, tab.path)}
+                className={cn(tabClass, "pr-8")}
+              >
+                {title}
+              </Link>
+              <button
+                type="button"
+                aria-label={t("closeNamed", { name: title })}
+                onClick={() => close(tab.path)}
+                className="absolute right-1.5 grid size-5 place-items-center rounded-sm text-faint-foreground opacity-70 transition-colors hover:bg-accent hover:text-foreground hover:opacity-100 focus-visible:opacity-100 group-hover/tab:opacity-100"
+              >
+                <X aria-hidden="true" className="size-3.5" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <TabMenu
+        target={menu}
+        onClose={() => setMenu(null)}
+        items={[
+          {
+            label: t("refresh"),
+            run: () => {
+              const tab = tabs.find((candidate) => candidate.path === menu?.path);
+              const path = tab?.path ?? homePath;
+              if (path === pathname) router.refresh();
+              else router.push(tab?.href ?? homePath);
+            },
+          },
+          { label: t("close"), disabled: menu?.path === null, run: () => menu?.path && close(menu.path) },
+          {
+            label: t("closeOthers"),
+            disabled: tabs.every((tab) => tab.path === menu?.path),
+            run: () => keep(tabs.filter((tab) => tab.path === menu?.path)),
+          },
+          { label: t("closeAll"), disabled: tabs.length === 0, run: () => keep([]) },
+        ]}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { Theme } from "@/components/ui/preference";
+import { Toaster } from "@/components/ui/toaster";
+import { LanguageMenu } from "./language-menu";
+import { LogoMark } from "./logo";
+import { PageTitle, type PageTitles } from "./page-title";
+import { SkipLink } from "./skip-link";
+import { ThemeMenu } from "./theme-menu";
+
+type WindowShellProps = { titles: PageTitles; theme: Theme; status?: ReactNode; children: ReactNode };
+
+/** A standalone window: the same screens with a title and nothing of the menu. */
+export function WindowShell({ titles, theme, status, children }: WindowShellProps) {
+  const t = useTranslations("shell");
+  return (
+    <div className="flex min-h-dvh flex-col md:h-dvh">
+      <SkipLink>{t("skip")}</SkipLink>
+      <header className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-3 border-b bg-card px-4">
+        <LogoMark className="size-6" />
+        <PageTitle titles={titles} />
+        <div className="ml-auto flex items-center gap-1">
+          {status}
+          <LanguageMenu />
+          <ThemeMenu initial={theme} />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none md:overflow-y-auto">
+        {children}
+      </main>
+      <Toaster />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Info } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn";
+import { TONE_SOFT, type Tone } from "./tone";
+import { ToneIcon } from "./tone-icon";
+
+type AlertProps = Omit<ComponentProps<"div">, "title"> & {
+  tone?: Extract<Tone, "normal" | "warning" | "critical"> | "info";
+  title?: ReactNode;
+  action?: ReactNode;
+};
+
+/** A message that stays where it concerns; a critical one is announced at once. */
+export function Alert({ tone = "info", title, action, className, children, ...props }: AlertProps) {
+  return (
+    <div
+      role={tone === "critical" ? "alert" : "status"}
+      className={cn(
+        "flex items-start gap-2.5 rounded-md border px-3 py-2 text-base",
+        tone === "info" ? "border-below-line bg-below-soft text-below" : TONE_SOFT[tone],
+        className,
+      )}
+      {...props}
+    >
+      {tone === "info" ? (
+        <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      ) : (
+        <ToneIcon tone={tone} className="mt-0.5 size-4" />
+      )}
+      <div className="min-w-0 flex-1 text-foreground">
+        {title && <p className="font-medium">{title}</p>}
+        {children && <div className={cn(title && "mt-0.5 text-muted-foreground")}>{children}</div>}
+      </div>
+      {action}
+    </div>
+  );
+}

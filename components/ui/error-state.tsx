@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { cn } from "./cn";
+import { ToneIcon } from "./tone-icon";
+
+type ErrorStateProps = {
+  title: ReactNode;
+  children?: ReactNode;
+  /** The label and the id that the log line carries. */
+  request?: { label: string; id: string };
+  action?: ReactNode;
+  className?: string;
+};
+
+/** Says what went wrong and what to do; the request id finds the line in the log. */
+export function ErrorState({ title, children, request, action, className }: ErrorStateProps) {
+  return (
+    <div role="alert" className={cn("flex flex-col items-center justify-center px-6 py-12 text-center", className)}>
+      <span className="mb-3 grid size-10 place-items-center rounded-lg border border-critical-line bg-critical-soft text-critical">
+        <ToneIcon tone="critical" className="size-5" />
+      </span>
+      <p className="font-medium text-base">{title}</p>
+      {children && <div className="mt-1 max-w-md text-pretty text-muted-foreground text-sm">{children}</div>}
+      {request && (
+        <p className="mt-3 text-faint-foreground text-xs">
+          {request.label} <code className="select-all rounded-sm bg-muted px-1.5 py-0.5 font-mono">{request.id}</code>
+        </p>
+      )}
+      {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}

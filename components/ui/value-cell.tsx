@@ -1,0 +1,94 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { formatAge, formatDuration } from "@/lib/datetime/format";
+import { cn } from "./cn";
+import { TONE_TEXT, type Tone } from "./tone";
+import { ToneIcon } from "./tone-icon";
+import { useNow } from "./use-now";
+
+export type Trend = "rising" | "falling" | "steady";
+
+export type ValueCellProps = {
+  /** The number as shown, from `formatReading`. */
+  value: string;
+  unit?: string;
+  /** Colours the number and puts the icon of the state in front; `normal` shows neither. */
+  tone?: Tone;
+  /** The state in words, for those who see neither colour nor icon. */
+  toneLabel?: string;
+  trend?: Trend;
+  /** When it was measured, in epoch milliseconds. */
+  at?: number;
+  /** The server's clock when the page was made. */
+  now: number;
+  staleAfterMs?: number;
+  size?: "md" | "lg";
+  className?: string;
+};
+
+const TREND_PATH: Record<Trend, string> = {
+  rising: "M3 9 9 3M4.5 3H9v4.5",
+  falling: "M3 3l6 6M4.5 9H9V4.5",
+  steady: "M2 6h8M7 3l3 3-3 3",
+};
+
+/** A live value: number, smaller unit, trend and age. Stale, it turns grey and says how old it is. */
+export function ValueCell(props: ValueCellProps) {
+  const { value, unit, tone, toneLabel, trend, at, now, staleAfterMs, size = "md", className } = props;
+  const t = useTranslations("common.value");
+  const locale = useLocale();
+  const current = useNow(now);
+  const [shown, setShown] = useState({ value, changes: 0 });
+  if (shown.value !== value) setShown({ value, changes: shown.changes + 1 });
+
+  const age = at === undefined ? undefined : Math.max(0, current - at);
+  const stale = age !== undefined && staleAfterMs !== undefined && age > staleAfterMs;
+  const coloured = !stale && tone !== undefined && tone !== "normal";
+  return (
+    <span className={cn("inline-flex items-baseline gap-1.5 whitespace-nowrap tabular-nums", className)}>
+      <span
+        key={shown.changes}
+        className={cn(
+          "-mx-1 inline-flex items-baseline gap-1 rounded-sm px-1",
+          shown.changes > 0 && "animate-value-flash",
+          coloured && TONE_TEXT[tone],
+          stale && "text-faint-foreground",
+        )}
+      >
+        {coloured && <ToneIcon tone={tone} className={cn("self-center", size === "lg" ? "size-5" : "size-3.5")} />}
+        {coloured && toneLabel && <span className="sr-only">{toneLabel}</span>}
+        <span className={cn("font-semibold", size === "lg" ? "text-3xl tracking-tight" : "text-base")}>{value}</span>
+        {unit && (
+          <span
+            className={cn("font-normal", size === "lg" ? "text-lg" : "text-xs", !coloured && "text-muted-foreground")}
+          >
+            {unit}
+          </span>
+        )}
+      </span>
+      {trend && !stale && (
+        <svg
+          role="img"
+          aria-label={t(trend)}
+          viewBox="0 0 12 12"
+          className={cn("shrink-0 self-center text-muted-foreground", size === "lg" ? "size-4" : "size-3")}
+        >
+          <path d={TREND_PATH[trend]} fill="none" stroke="currentColor" strokeWidth="1.25" strokeLinecap="round" />
+        </svg>
+      )}
+      {at !== undefined && age !== undefined && (
+        <time
+          dateTime={new Date(at).toISOString()}
+          suppressHydrationWarning
+          className={cn("text-xs", stale ? "font-medium text-offline" : "text-faint-foreground")}
+        >
+          {stale
+            ? t("stale", { age: formatDuration(age, locale) })
+            : formatAge(new Date(at), new Date(current), locale)}
+        </time>
+      )}
+    </span>
+  );
+}

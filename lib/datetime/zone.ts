@@ -1,0 +1,94 @@
+const MINUTE_MS = 60_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function partsFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    era: "short",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  formats.set(timeZone, format);
+  return format;
+}
+
+const pad = (value: number) => String(value).padStart(2, "0");
+
+/** Wall-clock fields of an instant in a zone; `month` is 1 to 12. Throws a RangeError on an unknown zone. */
+export function wallClock(instant: Date, timeZone: string) {
+  const fields: Record<string, string> = {};
+  for (const part of partsFormat(timeZone).formatToParts(instant)) fields[part.type] = part.value;
+  return {
+    year: Number(fields.year),
+    month: Number(fields.month),
+    day: Number(fields.day),
+    hour: Number(fields.hour),
+    minute: Number(fields.minute),
+    second: Number(fields.second),
+  };
+}
+
+/** The zone's offset from UTC at an instant, in milliseconds (whole seconds). */
+export function zoneOffsetMs(instant: Date, timeZone: string): number {
+  const wall = wallClock(instant, timeZone);
+  const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);
+  return asUtc - Math.floor(instant.getTime() / 1000) * 1000;
+}
+
+/** The day of an instant in a zone as `YYYY-MM-DD`: equal keys are the same day there. */
+export function dayKey(instant: Date, timeZone: string): string {
+  const { year, month, day } = wallClock(instant, timeZone);
+  return `${String(year).padStart(4, "0")}-${pad(month)}-${pad(day)}`;
+}
+
+/** An instant as `YYYY-MM-DDTHH:mm` in a zone, the value of a `datetime-local` input. */
+export function toLocalInput(instant: Date, timeZone: string): string {
+  const { hour, minute } = wallClock(instant, timeZone);
+  return `${dayKey(instant, timeZone)}T${pad(hour)}:${pad(minute)}`;
+}
+
+/**
+ * The instant of a wall-clock time (`YYYY-MM-DD`, optionally `THH:mm` or `THH:mm:ss`) in a zone. A time that a
+ * clock change skips moves forward by the gap; of one that occurs twice the first is taken. Null when malformed.
+ */
+export function fromLocalInput(text: string, timeZone: string): Date | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
+  if (!match) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0));
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second);
+  const read = new Date(wall);
+  if (Number.isNaN(wall) || read.getUTCMonth() !== month - 1 || read.getUTCDate() !== day) return null;
+  const before = wall - zoneOffsetMs(new Date(wall - 24 * 60 * MINUTE_MS), timeZone);
+  if (before + zoneOffsetMs(new Date(before), timeZone) === wall) return new Date(before);
+  const after = wall - zoneOffsetMs(new Date(wall + 24 * 60 * MINUTE_MS), timeZone);
+  return new Date(after + zoneOffsetMs(new Date(after), timeZone) === wall ? after : before);
+}
+
+/** Midnight, or the first instant, of the day `days` after the day of `instant` in a zone (negative: before). */
+export function startOfDay(instant: Date, timeZone: string, days = 0): Date {
+  const { year, month, day } = wallClock(instant, timeZone);
+  const date = new Date(Date.UTC(year, month - 1, day + days));
+  const start = fromLocalInput(date.toISOString().slice(0, 10), timeZone);
+  if (!start) throw new RangeError(`no day at ${instant.toISOString()} in ${timeZone}`);
+  return start;
+}
+
+/** Cuts `[from, to)` into days of a zone: the first and the last may be partial. Empty when `to` ≤ `from`. */
+export function cutDays(from: Date, to: Date, timeZone: string): { day: string; from: Date; to: Date }[] {
+  const days: { day: string; from: Date; to: Date }[] = [];
+  let start = from;
+  while (start < to) {
+    const next = startOfDay(start, timeZone, 1);
+    days.push({ day: dayKey(start, timeZone), from: start, to: next < to ? next : to });
+    start = next;
+  }
+  return days;
+}
