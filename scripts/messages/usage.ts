@@ -23,6 +23,8 @@ const BINDING =
 const ANY_BASE =
   /\b(?:useTranslations|getTranslations)\s*(?:<[^>()]*>)?\(\s*(?:\{[^}]*\bnamespace:\s*)?["'`]([\w.-]+)["'`]/g;
 const CALL = /(?<![.\w$])(t|t[A-Z]\w*|\w+)(?:\.(rich|markup|raw|has))?\(/g;
+/** A translator taken as an argument or property: from here on its name has no known base. */
+const PARAMETER = /[(,{;]\s*(t|t[A-Z]\w*|translate)\??:\s*[A-Za-z]/g;
 const LOOKS_LIKE_TRANSLATOR = /^(?:t|t[A-Z]\w*|translate)$/;
 
 type Binding = { name: string; base: string | undefined; at: number };
@@ -63,11 +65,17 @@ function scanFile({ path, text }: { path: string; text: string }, usage: Usage):
 }
 
 function findBindings(text: string): Binding[] {
-  return [...text.matchAll(BINDING)].map((match) => {
+  const declared = [...text.matchAll(BINDING)].map((match) => {
     const argument = firstArgument(text, match.index + match[0].length);
     const literal = /^["'`]([\w.-]+)["'`]$/.exec(argument) ?? /\bnamespace:\s*["'`]([\w.-]+)["'`]/.exec(argument);
     return { name: match[1] as string, base: literal?.[1], at: match.index };
   });
+  const taken = [...text.matchAll(PARAMETER)].map((match) => ({
+    name: match[1] as string,
+    base: undefined,
+    at: match.index,
+  }));
+  return [...declared, ...taken].sort((a, b) => a.at - b.at);
 }
 
 // A translator leaves when its name stands anywhere but in a call or in its own declaration.

@@ -16,9 +16,6 @@ const SCREEN_FILES = ["client", "components/**"];
 const SERVER_FILES = ["data", "operations", "jobs"];
 /** Parts of lib that cannot do without tables: sessions, audit rows, the queue, transactions, LISTEN, the health check. */
 const LIB_WITH_DATABASE = ["auth", "audit", "queue", "operation", "live", "health"];
-/** The doors open the connection that an operation runs on, and read no table. */
-const LIB_DOORS = ["http", "page"];
-const inLib = (modules: string[]) => modules.map((module) => `lib/${module}/**`);
 
 /**
  * The import arrow `app → features → components → lib → db/enums`, file kind by file kind. The one source: the lint
@@ -81,19 +78,13 @@ export const LAYERS: Layer[] = [
   },
   {
     name: "lib with database",
-    files: inLib(LIB_WITH_DATABASE),
+    files: LIB_WITH_DATABASE.map((module) => `lib/${module}/**`),
     imports: ["@/lib/**", ...DATABASE],
     why: "lib is infrastructure and knows no feature",
   },
   {
-    name: "lib doors",
-    files: inLib(LIB_DOORS),
-    imports: ["@/lib/**", "@/db/enums", "@/db/client"],
-    why: "a door hands the connection to an operation, it knows neither tables nor features",
-  },
-  {
     name: "lib",
-    files: ["lib/**", ...inLib([...LIB_WITH_DATABASE, ...LIB_DOORS]).map((glob) => `!${glob}`)],
+    files: ["lib/**", ...LIB_WITH_DATABASE.map((module) => `!lib/${module}/**`)],
     imports: ["@/lib/**", "@/messages/**", "@/db/enums"],
     why: `lib knows no feature, and tables only in ${LIB_WITH_DATABASE.map((module) => `lib/${module}`).join(", ")}`,
   },

@@ -31,7 +31,7 @@ const REFUSED_IMPORTS: [path: string, text: string][] = [
   ["features/alarm/trigger/components/form.tsx", 'const jobs = await import("../../jobs");\nexport { jobs };\n'],
   ["components/ui/badge.tsx", 'import { severity } from "@/features/alarm/rules";\n'],
   ["lib/units/format.ts", 'import { db } from "@/db/client";\n'],
-  ["lib/page/define-page.tsx", 'import { alarms } from "@/db/schema";\n'],
+  ["lib/page/define-page.tsx", 'import { db } from "@/db/client";\n'],
   ["lib/auth/principal.ts", 'import { login } from "@/features/session/operations";\n'],
   ["db/schema/alarm.ts", 'import { format } from "@/lib/units/format";\n'],
   ["db/seed/demo.ts", 'import { register } from "@/features/device/operations";\n'],
@@ -54,7 +54,6 @@ const ALLOWED: [path: string, text: string][] = [
     'import { alarmQuery } from "../client";\nimport { Badge } from "@/components/ui/badge";\n',
   ],
   ["features/alarm/rules.test.ts", 'import { rows } from "@/features/sensor/data";\n'],
-  ["lib/http/request-context.ts", 'import { db } from "@/db/client";\n'],
   ["lib/queue/queue.ts", 'import { db } from "@/db/client";\n'],
   ["worker/registry.ts", 'import { job } from "@/features/alarm/trigger/jobs";\n'],
 ];
