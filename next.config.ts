@@ -1,5 +1,6 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
+import packageJson from "./package.json" with { type: "json" };
 
 const withNextIntl = createNextIntlPlugin("./lib/i18n/request.ts");
 
@@ -10,6 +11,7 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   // Read at run time, so the tracer does not see them.
   outputFileTracingIncludes: { "/*": ["./messages/**/*.json"] },
+  env: { FROSTLINE_VERSION: packageJson.version },
   poweredByHeader: false,
   serverExternalPackages: ["postgres", "ioredis", "pino", "svg-captcha", "@node-rs/argon2", "graphile-worker"],
 };

@@ -42,3 +42,6 @@ export function env(): Env {
 
 /** The log level by itself: logging must work before the rest is checked. */
 export const logLevel = (): string => process.env.LOG_LEVEL || "info";
+
+/** The product's version, set by the build. */
+export const version = (): string => process.env.FROSTLINE_VERSION || "development";

@@ -4,10 +4,10 @@ import { env } from "@/lib/env/env";
 import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log/log";
 import { INGEST_TOKEN, type Operation } from "@/lib/operation/define-operation";
+import { contextOf, requestIdOf } from "@/lib/operation/request-context";
 import { errorResponse } from "./error-response";
 import { readBody } from "./read-body";
 import { RawReply, Reply } from "./reply";
-import { contextOf, requestIdOf } from "./request-context";
 
 type RouteArguments = { params: Promise<Record<string, string | string[] | undefined>> };
 

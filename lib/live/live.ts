@@ -18,6 +18,8 @@ export interface LiveBus {
   publish(events: readonly LiveEvent[]): Promise<void>;
   /** Calls `listener` for every batch from now on; resolves to the function that ends it, once it listens. */
   subscribe(listener: (events: LiveEvent[]) => void): Promise<() => Promise<void>>;
+  /** Whether Redis answers; null for a bus without Redis. */
+  ping(): Promise<boolean | null>;
   close(): Promise<void>;
 }
 

@@ -25,6 +25,10 @@ export class PostgresBus implements LiveBus {
     return () => subscription.unlisten();
   }
 
+  ping(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   close(): Promise<void> {
     return this.sql.end({ timeout: 2 });
   }

@@ -1,5 +1,6 @@
 import "server-only";
 import { Redis } from "ioredis";
+import { log } from "@/lib/log/log";
 import type { LiveBus, LiveEvent } from "./live";
 
 const CHANNEL = "frostline:live";
@@ -13,6 +14,9 @@ export class RedisBus implements LiveBus {
   constructor(url: string) {
     this.publisher = new Redis(url, { lazyConnect: true });
     this.subscriber = new Redis(url, { lazyConnect: true });
+    // Without a listener ioredis writes every failed attempt to the console.
+    for (const client of [this.publisher, this.subscriber])
+      client.on("error", (err: Error) => log.warn({ err }, "redis"));
     this.subscriber.on("message", (_channel: string, message: string) => {
       const events = JSON.parse(message) as LiveEvent[];
       for (const listener of this.listeners) listener(events);
@@ -29,6 +33,14 @@ export class RedisBus implements LiveBus {
     return async () => {
       this.listeners.delete(listener);
     };
+  }
+
+  async ping(): Promise<boolean> {
+    try {
+      return (await this.publisher.ping()) === "PONG";
+    } catch {
+      return false;
+    }
   }
 
   async close(): Promise<void> {

@@ -3,6 +3,8 @@ import type { Permission } from "@/lib/auth/permissions";
 import type { Principal } from "@/lib/auth/principal";
 import type { Scope } from "@/lib/auth/scope";
 
+export type { Db };
+
 /** Who acts: a signed-in account, a device by its ingest token, the system itself, or nobody yet. */
 export type Actor =
   | { type: "user"; principal: Principal }

@@ -22,6 +22,8 @@ type MutationContext = OperationContext & {
   tx: Db;
   /** Records the values before and after, the customer concerned (default: the actor's) and the reason. */
   track: (change: Change) => void;
+  /** Runs once the change is durable: live events, which nobody may hear of a change that was rolled back. */
+  afterCommit: (work: () => Promise<void>) => void;
 };
 
 /**
@@ -86,18 +88,21 @@ export function defineOperation<S extends z.ZodType, O>(definition: Definition<S
       requirePermission(ctx, permission);
       const parsed = input.parse(raw);
       if (definition.kind !== "mutation") return definition.run(ctx, parsed);
+      const committed: (() => Promise<void>)[] = [];
+      const afterCommit = (work: () => Promise<void>) => void committed.push(work);
       const output = await transaction(ctx.db, async (tx) => {
         let change: Change = {};
         const track = (next: Change) => {
           change = { ...change, ...next };
         };
-        const result = await definition.run({ ...ctx, db: tx, tx, track }, parsed);
+        const result = await definition.run({ ...ctx, db: tx, tx, track, afterCommit }, parsed);
         const { entity, id } = definition.audit;
         const [operation, entityId] =
           result instanceof Refused ? [`${name}.refused`, result.entityId] : [name, id(result, parsed)];
         await writeAudit(tx, ctx, { operation, entity, entityId: String(entityId), ...change });
         return result;
       });
+      for (const work of committed) await work();
       if (output instanceof Refused) throw output.error;
       return output;
     },

@@ -5,12 +5,12 @@ import { notFound, redirect } from "next/navigation";
 import { NextIntlClientProvider } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
-import { db } from "@/db/client";
 import { currentPrincipal } from "@/lib/auth/current";
 import type { Principal } from "@/lib/auth/principal";
 import { AppError } from "@/lib/errors";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import type { OperationContext } from "@/lib/operation/context";
+import { pageContext } from "@/lib/operation/request-context";
 import { mayOpen, type ScreenPath, screenOf } from "./screens";
 
 export type SearchParams = Record<string, string | string[] | undefined>;
@@ -41,18 +41,7 @@ export function definePage(options: {
     setRequestLocale(locale);
     if (!principal) redirect(`/${locale}/login?next=${encodeURIComponent(addressOf(locale, options.path, search))}`);
     if (!mayOpen(screen, principal.permissions)) redirect(`/${locale}/no-access`);
-    const ctx: PageContext = {
-      actor: { type: "user", principal },
-      scope: principal.scope,
-      db: db(),
-      requestId: head.get("x-request-id") ?? crypto.randomUUID(),
-      address: "",
-      userAgent: "",
-      locale,
-      now: new Date(),
-      principal,
-      search,
-    };
+    const ctx: PageContext = { ...pageContext(principal, head, locale), principal, search };
     const [messages, content] = await Promise.all([pickMessages(options.messages), rendered(options.render, ctx)]);
     return <NextIntlClientProvider messages={messages}>{content}</NextIntlClientProvider>;
   }

@@ -1,5 +1,6 @@
 import { MEASURES, type Measure } from "@/db/enums";
-import type { Position, Reading } from "./schema";
+import { arrheniusTerm } from "@/lib/units/kinetic";
+import type { Position, Reading, Rejection } from "./schema";
 
 /** Clocks may be this far ahead of ours (decisions, section 4). */
 export const FUTURE_TOLERANCE_MS = 10 * 60_000;
@@ -108,4 +109,118 @@ export function nextTrend(trend: number | null, elapsedMs: number, change: numbe
   const slope = change / minutes;
   if (trend === null) return slope;
   return trend + (1 - Math.exp(-minutes / TREND_MINUTES)) * (slope - trend);
+}
+
+/** What one batch adds to an hour of a probe; `hour` in epoch milliseconds. */
+export type HourRollup = {
+  probeId: number;
+  hour: number;
+  count: number;
+  sum: number;
+  minimum: number;
+  maximum: number;
+  /** Σ exp(−10000/T) for temperatures, null for other measures. */
+  arrheniusSum: number | null;
+};
+
+const HOUR_MS = 3_600_000;
+
+/** The roll-ups of one probe's new values (columns of equal length). */
+export function hoursOf(
+  probeId: number,
+  isTemperature: boolean,
+  ats: readonly number[],
+  values: readonly number[],
+): HourRollup[] {
+  const hours = new Map<number, HourRollup>();
+  for (let index = 0; index < ats.length; index += 1) {
+    const at = ats[index] as number;
+    const value = values[index] as number;
+    const hour = at - (at % HOUR_MS);
+    const arrhenius = isTemperature ? arrheniusTerm(value) : null;
+    const known = hours.get(hour);
+    if (!known) {
+      hours.set(hour, { probeId, hour, count: 1, sum: value, minimum: value, maximum: value, arrheniusSum: arrhenius });
+      continue;
+    }
+    known.count += 1;
+    known.sum += value;
+    if (value < known.minimum) known.minimum = value;
+    if (value > known.maximum) known.maximum = value;
+    if (arrhenius !== null) known.arrheniusSum = (known.arrheniusSum ?? 0) + arrhenius;
+  }
+  return [...hours.values()];
+}
+
+/** A reading with the device it belongs to. */
+export type Located<Device extends { probes: Partial<Record<Measure, number>> }> = { reading: Reading; device: Device };
+
+export type NewValues = { probeId: number[]; at: number[]; value: number[]; measure: Measure[] };
+
+/**
+ * Sorts readings into new ones, exact repeats and conflicts. `stored` maps `probeId:at` to the value that is there.
+ * A reading is one record: it is refused whole if one of its values contradicts a stored one, a repeat if it brings
+ * nothing new. Of a contradiction within a batch the first stays.
+ */
+export function admit<Device extends { probes: Partial<Record<Measure, number>> }>(
+  located: readonly Located<Device>[],
+  stored: ReadonlyMap<string, number>,
+) {
+  const values: NewValues = { probeId: [], at: [], value: [], measure: [] };
+  const rejected: Rejection[] = [];
+  const taken = new Map<string, number>();
+  let accepted = 0;
+  let duplicates = 0;
+  for (const { reading, device } of located) {
+    const fresh: [string, number, Measure, number][] = [];
+    let conflict: string | null = null;
+    for (const [measure, value] of reading.values) {
+      const probeId = device.probes[measure] as number;
+      const key = `${probeId}:${reading.at}`;
+      const known = stored.get(key) ?? taken.get(key);
+      if (known === undefined) fresh.push([key, probeId, measure, value]);
+      else if (known !== value) conflict = `conflict: values.${measure} is recorded as ${known} at this time`;
+    }
+    if (conflict !== null) rejected.push({ index: reading.index, reason: conflict });
+    else if (fresh.length === 0 && reading.values.length > 0) duplicates += 1;
+    else {
+      accepted += 1;
+      for (const [key, probeId, measure, value] of fresh) {
+        taken.set(key, value);
+        values.probeId.push(probeId);
+        values.at.push(reading.at);
+        values.value.push(value);
+        values.measure.push(measure);
+      }
+    }
+  }
+  return { values, accepted, duplicates, rejected };
+}
+
+/** The new values of one probe: as samples sorted by time, and as columns in the same order. */
+export type Series = {
+  probeId: number;
+  measure: Measure;
+  samples: { at: number; value: number }[];
+  at: number[];
+  value: number[];
+};
+
+/** The values by probe, each sorted by time. */
+export function seriesOf(values: NewValues): Series[] {
+  const series = new Map<number, Series>();
+  for (let index = 0; index < values.probeId.length; index += 1) {
+    const probeId = values.probeId[index] as number;
+    const sample = { at: values.at[index] as number, value: values.value[index] as number };
+    const known = series.get(probeId);
+    if (known) known.samples.push(sample);
+    else
+      series.set(probeId, { probeId, measure: values.measure[index] as Measure, samples: [sample], at: [], value: [] });
+  }
+  for (const one of series.values()) {
+    one.samples.sort((a, b) => a.at - b.at);
+    one.at = one.samples.map((sample) => sample.at);
+    one.value = one.samples.map((sample) => sample.value);
+  }
+  return [...series.values()];
 }

@@ -2,13 +2,13 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { db } from "@/db/client";
 import { findIngestActor } from "@/lib/auth/ingest-token";
-import { findPrincipal } from "@/lib/auth/principal";
+import { findPrincipal, type Principal } from "@/lib/auth/principal";
 import { customerScope, noScope } from "@/lib/auth/scope";
 import { openSession, sessionCookieName } from "@/lib/auth/session-token";
 import { AppError } from "@/lib/errors";
 import { requestLocale } from "@/lib/i18n/request-locale";
-import type { Actor, OperationContext } from "@/lib/operation/context";
-import { INGEST_TOKEN, PUBLIC, type Requirement } from "@/lib/operation/define-operation";
+import type { Actor, OperationContext } from "./context";
+import { INGEST_TOKEN, PUBLIC, type Requirement } from "./define-operation";
 
 /** The request's own id if it is harmless in a log, else a new one. */
 export function requestIdOf(request: Request): string {
@@ -71,3 +71,15 @@ const addressOf = (request: Request) =>
   (request.headers.get("x-forwarded-for")?.split(",").at(-1) ?? request.headers.get("x-real-ip") ?? "")
     .trim()
     .slice(0, 64);
+
+/** What a page calls operations with: the signed-in account, as the browser's own calls would have it. */
+export const pageContext = (principal: Principal, head: Headers, locale: string): OperationContext => ({
+  actor: { type: "user", principal },
+  scope: principal.scope,
+  db: db(),
+  requestId: head.get("x-request-id") ?? randomUUID(),
+  address: "",
+  userAgent: (head.get("user-agent") ?? "").slice(0, 250),
+  locale,
+  now: new Date(),
+});

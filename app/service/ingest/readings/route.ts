@@ -1,0 +1,4 @@
+import { ingestReadings } from "@/features/telemetry/ingest/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(ingestReadings);

@@ -1,0 +1,18 @@
+import { issueCustomerToken } from "@/features/customer/operations";
+import { issueGatewayToken } from "@/features/device/operations";
+import { createCaptcha, getSession, login, logout } from "@/features/session/operations";
+import { ingestReadings } from "@/features/telemetry/ingest/operations";
+import { getHealth } from "@/lib/health/get-health";
+import type { Route } from "@/lib/http/openapi";
+
+/** Every call under /service. A test holds it equal to the route files. */
+export const ROUTES: readonly Route[] = [
+  ["GET", "/service/user/captcha", createCaptcha],
+  ["POST", "/service/user/login", login],
+  ["GET", "/service/user/logout", logout],
+  ["GET", "/service/mine/me", getSession],
+  ["GET", "/service/health", getHealth],
+  ["POST", "/service/ingest/readings", ingestReadings],
+  ["POST", "/service/gateway/[id]/token", issueGatewayToken],
+  ["POST", "/service/customer/[id]/ingestToken", issueCustomerToken],
+];

@@ -1,0 +1,125 @@
+import "server-only";
+import type { Db } from "@/db/client";
+import type { ExceptionChange } from "../evaluation/schema";
+
+// The worker's side of the alarms: it acts as the system on every customer.
+
+export type Waiting = { probeId: number; alarm: Record<string, unknown> };
+
+/** Locks the probes whose excursions wait for a delay that is over at `until` (epoch ms); those in use elsewhere come next time. */
+export function lockDue(tx: Db, until: number, limit: number): Promise<Waiting[]> {
+  return tx.$client<Waiting[]>`
+    select probe_id::int as "probeId", alarm from probe_state
+     where due_at <= to_timestamp(${until}::float8 / 1000) order by probe_id limit ${limit} for update skip locked`;
+}
+
+export async function saveAlarms(
+  tx: Db,
+  rows: readonly { probeId: number; alarm: Record<string, unknown>; dueAt: number | null }[],
+): Promise<void> {
+  await tx.$client`
+    update probe_state s set alarm = n.alarm, due_at = to_timestamp(n.due_at / 1000)
+      from unnest(${rows.map((row) => row.probeId)}::bigint[], ${rows.map((row) => JSON.stringify(row.alarm))}::text[]::jsonb[],
+                  ${rows.map((row) => row.dueAt)}::float8[]) as n(probe_id, alarm, due_at)
+     where s.probe_id = n.probe_id`;
+}
+
+/** A probe or gateway that has fallen silent or has an open no-data exception. Times in epoch milliseconds. */
+export type SilenceFacts = {
+  source: "gateway" | "probe";
+  id: number;
+  deviceId: number;
+  customerId: number;
+  carrierId: number | null;
+  gatewayId: number | null;
+  conditionId: number | null;
+  severity: ExceptionChange["severity"];
+  measure: string | null;
+  /** Whether carrier, switch and device let it raise; always for gateways. */
+  mayRaise: boolean;
+  lastReceivedAt: number | null;
+  reportIntervalSeconds: number;
+  openExceptionId: number | null;
+  openSince: number | null;
+};
+
+/**
+ * Every probe with a no-data condition, and every activated gateway, that has been silent for longer than its interval
+ * × `coefficient` or has an open exception. What was never heard is unknown and not listed.
+ */
+export function findSilent(db: Db, now: number, coefficient: number): Promise<SilenceFacts[]> {
+  return db.$client<SilenceFacts[]>`
+    with facts as (
+      select 'probe' as source, p.id, p.device_id, c.customer_id, c.id as carrier_id, d.gateway_id, ac.id as condition_id, t.severity, p.measure,
+             d.use = 'activated' and c.status = 'running'
+               and (c.alarm_switch = 'on' or (c.alarm_switch = 'paused' and c.alarm_paused_until <= to_timestamp(${now}::float8 / 1000))) as may_raise,
+             ps.received_at as last_received_at, d.report_interval_seconds, e.id as open_id, e.started_at as open_since
+        from alarm_condition ac
+        join alarm_trigger t on t.id = ac.trigger_id and t.is_enabled
+        join carrier c on c.alarm_trigger_id = t.id
+        join mounting m on m.carrier_id = c.id and m.unmounted_at is null
+        join probe p on p.id = m.probe_id and p.measure = ac.measure
+        join device d on d.id = p.device_id
+        join probe_state ps on ps.probe_id = p.id
+        left join exception e on e.probe_id = p.id and e.kind = 'no-data' and e.ended_at is null and e.withdrawn_at is null
+       where ac.kind = 'no-data'
+      union all
+      select 'gateway', g.id, g.id, g.customer_id, null, null, null, 'major', null, true, g.last_seen_at, g.report_interval_seconds, e.id, e.started_at
+        from device g
+        left join exception e on e.device_id = g.id and e.probe_id is null and e.kind = 'no-data' and e.ended_at is null and e.withdrawn_at is null
+       where g.kind = 'gateway' and g.use = 'activated')
+    select source, id::int, device_id::int as "deviceId", customer_id::int as "customerId", carrier_id::int as "carrierId",
+           gateway_id::int as "gatewayId", condition_id::int as "conditionId", severity, measure, may_raise as "mayRaise",
+           (extract(epoch from last_received_at) * 1000)::float8 as "lastReceivedAt", report_interval_seconds as "reportIntervalSeconds",
+           open_id::int as "openExceptionId", (extract(epoch from open_since) * 1000)::float8 as "openSince"
+      from facts
+     where open_id is not null
+        or last_received_at < to_timestamp(${now}::float8 / 1000 - report_interval_seconds * ${coefficient}::float8)`;
+}
+
+export type NewSilence = Pick<
+  SilenceFacts,
+  "deviceId" | "customerId" | "carrierId" | "conditionId" | "severity" | "measure"
+> & {
+  probeId: number | null;
+  startedAt: number;
+  heldBack: number[];
+};
+
+/** Opens no-data exceptions. Another worker may have been quicker: only those really made are returned. */
+export async function openSilences(tx: Db, rows: readonly NewSilence[], now: number): Promise<ExceptionChange[]> {
+  const changed: ExceptionChange[] = [];
+  for (const row of rows) {
+    const context = row.heldBack.length > 0 ? { heldBack: row.heldBack } : {};
+    const made = await tx.$client<Omit<ExceptionChange, "change">[]>`
+      insert into exception (customer_id, carrier_id, device_id, probe_id, condition_id, kind, measure, severity, started_at, raised_at, context)
+      values (${row.customerId}, ${row.carrierId}, ${row.deviceId}, ${row.probeId}, ${row.conditionId}, 'no-data', ${row.measure}, ${row.severity},
+              to_timestamp(${row.startedAt}::float8 / 1000), to_timestamp(${now}::float8 / 1000), ${JSON.stringify(context)}::text::jsonb)
+      on conflict do nothing
+      returning id::int, customer_id::int as "customerId", carrier_id::int as "carrierId", severity`;
+    changed.push(...made.map((one) => ({ ...one, change: "opened" as const })));
+  }
+  return changed;
+}
+
+/** Closes no-data exceptions at the moment when something arrived again. */
+export async function closeSilences(
+  tx: Db,
+  rows: readonly { id: number; endedAt: number }[],
+): Promise<ExceptionChange[]> {
+  if (rows.length === 0) return [];
+  const changed = await tx.$client<Omit<ExceptionChange, "change">[]>`
+    update exception e set ended_at = greatest(to_timestamp(n.ended_at / 1000), e.started_at)
+      from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.endedAt)}::float8[]) as n(id, ended_at)
+     where e.id = n.id and e.ended_at is null
+    returning e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity`;
+  return changed.map((one) => ({ ...one, change: "closed" }));
+}
+
+/** The system's fault tolerance coefficient: how many report intervals of silence are still in order. */
+export async function findCoefficient(db: Db): Promise<number> {
+  const [row] = await db.$client<{ content: string }[]>`
+    select content from parameter where code = 'device.faultToleranceCoefficient' and customer_id is null`;
+  const coefficient = Number(row?.content);
+  return coefficient >= 1 ? coefficient : 3;
+}

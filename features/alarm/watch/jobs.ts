@@ -1,0 +1,77 @@
+import "server-only";
+import { z } from "zod";
+import { transaction } from "@/db/client";
+import { planNotices } from "@/features/notice/operations";
+import { liveBus } from "@/lib/live/live";
+import { defineJob, type JobContext } from "@/lib/queue/define-job";
+import { elapseArrivals } from "../evaluation/operations";
+import { CLOCK_GRACE_MS } from "../evaluation/rules";
+import type { ExceptionChange } from "../evaluation/schema";
+import { closeSilences, findCoefficient, findSilent, lockDue, openSilences, saveAlarms } from "./data";
+import { judgeSilence } from "./rules";
+
+const Nothing = z.object({});
+const BATCH = 500;
+
+/** Raises excursions whose delay ended although no further reading came. */
+export const watchDelays = defineJob({
+  name: "alarm.watchDelays",
+  payload: Nothing,
+  everySeconds: 5,
+  async run(_payload, ctx) {
+    const now = ctx.now.getTime();
+    const changes = await transaction(ctx.db, async (tx) => {
+      const waiting = await lockDue(tx, now - CLOCK_GRACE_MS, BATCH);
+      if (waiting.length === 0) return [];
+      const result = await elapseArrivals(tx, waiting, now);
+      await saveAlarms(
+        tx,
+        [...result.judged].map(([probeId, judged]) => ({ probeId, ...judged })),
+      );
+      return result.changes;
+    });
+    await tell(changes);
+  },
+});
+
+/** Opens and closes no-data exceptions, a silent gateway before what is behind it. */
+export const watchSilence = defineJob({
+  name: "alarm.watchSilence",
+  payload: Nothing,
+  everySeconds: 10,
+  async run(_payload, ctx) {
+    const now = ctx.now.getTime();
+    const coefficient = await findCoefficient(ctx.db);
+    const { open, close } = judgeSilence(await findSilent(ctx.db, now, coefficient), coefficient, now);
+    if (open.length + close.length === 0) return;
+    await tell(await transaction(ctx.db, (tx) => record(tx, open, close, now)));
+  },
+});
+
+type Actions = ReturnType<typeof judgeSilence<Awaited<ReturnType<typeof findSilent>>[number]>>;
+
+async function record(tx: JobContext["db"], open: Actions["open"], close: Actions["close"], now: number) {
+  const closed = await closeSilences(tx, close);
+  const opened = await openSilences(
+    tx,
+    open.map(({ cause, startedAt, heldBack }) => ({
+      ...cause,
+      probeId: cause.source === "probe" ? cause.id : null,
+      // A gateway has no trigger of its own: those told are whoever the first sensor behind it tells.
+      conditionId: cause.conditionId ?? heldBack[0]?.conditionId ?? null,
+      startedAt,
+      heldBack: heldBack.map((one) => one.deviceId),
+    })),
+    now,
+  );
+  await planNotices(
+    tx,
+    opened.map((change) => change.id),
+  );
+  return [...closed, ...opened];
+}
+
+const tell = (changes: readonly ExceptionChange[]) =>
+  liveBus().publish(
+    changes.map(({ customerId, ...data }) => ({ type: "exception", customerId, carrierId: data.carrierId, data })),
+  );

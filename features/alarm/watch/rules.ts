@@ -1,0 +1,54 @@
+import { groupSilent, judgeNoData, noDataDeadlineSeconds } from "../rules";
+
+/** What silence is judged by; times in epoch milliseconds. */
+export type Silence = {
+  source: "gateway" | "probe";
+  id: number;
+  gatewayId: number | null;
+  mayRaise: boolean;
+  lastReceivedAt: number | null;
+  reportIntervalSeconds: number;
+  openExceptionId: number | null;
+  openSince: number | null;
+};
+
+export type SilenceActions<S> = {
+  open: { cause: S; startedAt: number; heldBack: S[] }[];
+  close: { id: number; endedAt: number }[];
+};
+
+/**
+ * Which no-data exceptions to open and close at `now`. A silent gateway is one exception; the probes that fall silent
+ * behind it are held back and listed under it. One opens at the moment from which the silence was too long.
+ */
+export function judgeSilence<S extends Silence>(
+  facts: readonly S[],
+  coefficient: number,
+  now: number,
+): SilenceActions<S> {
+  const deadline = (one: S) => noDataDeadlineSeconds(one.reportIntervalSeconds, coefficient);
+  const verdict = (one: S) => judgeNoData({ ...one, deadlineSeconds: deadline(one) }, now);
+  const isSilent = (one: S) => judgeNoData({ ...one, openSince: null, deadlineSeconds: deadline(one) }, now) === "open";
+  const gateways = facts.filter((one) => one.source === "gateway");
+  const probes = facts.filter((one) => one.source === "probe");
+  const byKey = new Map(facts.map((one) => [`${one.source}:${one.id}`, one]));
+  const groups = groupSilent({
+    gateways: gateways.map((one) => ({ id: one.id, silent: isSilent(one) })),
+    probes: probes
+      .filter((one) => one.mayRaise && one.openSince === null)
+      .map((one) => ({ id: one.id, gatewayId: one.gatewayId, silent: isSilent(one) })),
+  });
+  const open = groups.flatMap((group) => {
+    const cause = byKey.get(`${group.source}:${group.id}`);
+    if (!cause || cause.openSince !== null || cause.lastReceivedAt === null) return [];
+    const heldBack =
+      group.source === "gateway" ? group.heldBackProbeIds.flatMap((id) => byKey.get(`probe:${id}`) ?? []) : [];
+    return [{ cause, startedAt: cause.lastReceivedAt + deadline(cause) * 1000, heldBack }];
+  });
+  const close = facts.flatMap((one) =>
+    verdict(one) === "close" && one.openExceptionId !== null
+      ? [{ id: one.openExceptionId, endedAt: one.lastReceivedAt ?? now }]
+      : [],
+  );
+  return { open, close };
+}

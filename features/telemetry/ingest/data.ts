@@ -1,0 +1,214 @@
+import "server-only";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Db } from "@/db/client";
+import type { Measure } from "@/db/enums";
+import { ensurePartitions } from "@/db/partitions";
+import type { Scope } from "@/lib/auth/scope";
+import { scopeArrays } from "@/lib/auth/scope-filter";
+import type { HourRollup } from "./rules";
+import type { Position } from "./schema";
+
+// The hot path: raw SQL over arrays, one statement a step whatever the batch holds.
+
+export type IngestDevice = {
+  id: number;
+  customerId: number;
+  serialNumber: string;
+  mac: string | null;
+  isDeactivated: boolean;
+  gatewayId: number | null;
+  /** Where its probes hang now; null if nowhere. */
+  carrierId: number | null;
+  probes: Partial<Record<Measure, number>>;
+};
+
+/** The devices of the scope with one of these serial numbers or MACs (upper case). */
+export async function findDevices(db: Db, scope: Scope, keys: readonly string[]): Promise<IngestDevice[]> {
+  const { customerIds } = scopeArrays(scope);
+  return db.$client<IngestDevice[]>`
+    select d.id::int, d.customer_id::int as "customerId", upper(d.serial_number) as "serialNumber", upper(d.mac) as mac,
+           d.use = 'deactivated' as "isDeactivated", d.gateway_id::int as "gatewayId",
+           coalesce(p.probes, '{}') as probes, p.carrier_id::int as "carrierId"
+      from device d
+      left join lateral (
+        select json_object_agg(p.measure, p.id) as probes, max(m.carrier_id) as carrier_id
+          from probe p left join mounting m on m.probe_id = p.id and m.unmounted_at is null
+         where p.device_id = d.id) p on true
+     where (upper(d.serial_number) = any(${keys as string[]}) or upper(d.mac) = any(${keys as string[]}))
+       and (${customerIds}::bigint[] is null or d.customer_id = any(${customerIds}::bigint[]))`;
+}
+
+/**
+ * Adds probes for measures that a device has begun to send; they hang where the device hangs.
+ * Returns `[deviceId, measure, probeId]` of all asked for, whoever made them.
+ */
+export async function addProbes(
+  db: Db,
+  wanted: readonly { device: IngestDevice; measure: Measure }[],
+): Promise<[number, Measure, number][]> {
+  const deviceIds = wanted.map(({ device }) => device.id);
+  const measures = wanted.map(({ measure }) => measure);
+  await db.$client`
+    with wanted as (select * from unnest(${deviceIds}::bigint[], ${measures}::text[]) as w(device_id, measure)),
+    made as (
+      insert into probe (customer_id, device_id, measure)
+      select d.customer_id, d.id, w.measure from wanted w join device d on d.id = w.device_id
+      on conflict do nothing returning id, device_id, customer_id),
+    hung as (
+      insert into mounting (customer_id, probe_id, carrier_id)
+      select distinct on (made.id) made.customer_id, made.id, m.carrier_id
+        from made join probe s on s.device_id = made.device_id join mounting m on m.probe_id = s.id and m.unmounted_at is null
+       order by made.id, m.id)
+    insert into probe_state (probe_id) select id from made on conflict do nothing`;
+  const rows = await db.$client<{ deviceId: number; measure: Measure; id: number }[]>`
+    select p.device_id::int as "deviceId", p.measure, p.id::int from probe p
+      join unnest(${deviceIds}::bigint[], ${measures}::text[]) as w(device_id, measure)
+        on w.device_id = p.device_id and w.measure = p.measure`;
+  return rows.map((row) => [row.deviceId, row.measure, row.id]);
+}
+
+/** A probe's newest value and alarm memory; times in epoch milliseconds. */
+export type ProbeState = {
+  probeId: number;
+  lastAt: number | null;
+  lastValue: number | null;
+  trend: number | null;
+  alarm: Record<string, unknown>;
+};
+
+/** Locks the probes' rows in one order, so that two batches with the same probe wait for each other and never deadlock. */
+export async function lockProbeStates(tx: Db, probeIds: readonly number[]): Promise<Map<number, ProbeState>> {
+  const ids = probeIds as number[];
+  const read = () => tx.$client<ProbeState[]>`
+    select probe_id::int as "probeId", (extract(epoch from last_at) * 1000)::float8 as "lastAt",
+           last_value as "lastValue", trend, alarm
+      from probe_state where probe_id = any(${ids}::bigint[]) order by probe_id for update`;
+  let rows = await read();
+  if (rows.length < ids.length) {
+    await tx.$client`insert into probe_state (probe_id) select unnest(${ids}::bigint[]) on conflict do nothing`;
+    rows = await read();
+  }
+  return new Map(rows.map((row) => [row.probeId, row]));
+}
+
+/** What is stored already of these pairs, as `probeId:at` → value. */
+export async function findStored(
+  tx: Db,
+  probeIds: readonly number[],
+  ats: readonly number[],
+): Promise<Map<string, number>> {
+  const rows = await tx.$client<{ probeId: number; at: number; value: number }[]>`
+    select r.probe_id::int as "probeId", (extract(epoch from r.at) * 1000)::float8 as at, r.value
+      from unnest(${probeIds as number[]}::bigint[], ${ats as number[]}::float8[]) as w(probe_id, at)
+      join reading r on r.probe_id = w.probe_id and r.at = to_timestamp(w.at / 1000)`;
+  return new Map(rows.map(({ probeId, at, value }) => [`${probeId}:${at}`, value]));
+}
+
+/** New values as columns of equal length; `at` in epoch milliseconds. */
+export type Columns = { probeId: number[]; at: number[]; value: number[] };
+
+/** From here on COPY beats an insert. */
+const COPY_FROM = 200;
+const COPY_CHUNK = 4000;
+
+/** Stores values that are known to be new. */
+export async function insertReadings(tx: Db, { probeId, at, value }: Columns): Promise<void> {
+  if (probeId.length < COPY_FROM) {
+    await tx.$client`
+      insert into reading (probe_id, at, value)
+      select probe_id, to_timestamp(at / 1000), value
+        from unnest(${probeId}::bigint[], ${at}::float8[], ${value}::float8[]) as r(probe_id, at, value)`;
+    return;
+  }
+  function* text() {
+    let chunk = "";
+    for (let index = 0; index < probeId.length; index += 1) {
+      chunk += `${probeId[index]}\t${new Date(at[index] as number).toISOString()}\t${value[index]}\n`;
+      if (index % COPY_CHUNK === COPY_CHUNK - 1) {
+        yield chunk;
+        chunk = "";
+      }
+    }
+    if (chunk) yield chunk;
+  }
+  const copy = await tx.$client`copy reading (probe_id, at, value) from stdin`.writable();
+  await pipeline(Readable.from(text(), { objectMode: false }), copy);
+}
+
+/** Adds to the hourly roll-ups; the readings behind them are new, so everything adds up. */
+export async function addToHours(tx: Db, hours: readonly HourRollup[]): Promise<void> {
+  const column = <K extends keyof HourRollup>(key: K) => hours.map((hour) => hour[key]);
+  await tx.$client`
+    insert into reading_hour as h (probe_id, hour, count, sum, minimum, maximum, arrhenius_sum)
+    select probe_id, to_timestamp(hour / 1000), count, sum, minimum, maximum, arrhenius_sum
+      from unnest(${column("probeId")}::bigint[], ${column("hour")}::float8[], ${column("count")}::int[], ${column("sum")}::float8[],
+                  ${column("minimum")}::float8[], ${column("maximum")}::float8[], ${column("arrheniusSum")}::float8[])
+           as n(probe_id, hour, count, sum, minimum, maximum, arrhenius_sum)
+    on conflict (probe_id, hour) do update
+       set count = h.count + excluded.count, sum = h.sum + excluded.sum,
+           minimum = least(h.minimum, excluded.minimum), maximum = greatest(h.maximum, excluded.maximum),
+           arrhenius_sum = h.arrhenius_sum + excluded.arrhenius_sum`;
+}
+
+export type ProbeStateUpdate = ProbeState & { dueAt: number | null };
+
+export async function saveProbeStates(tx: Db, states: readonly ProbeStateUpdate[], now: number): Promise<void> {
+  const column = <K extends keyof ProbeStateUpdate>(key: K) => states.map((state) => state[key]);
+  await tx.$client`
+    update probe_state s
+       set last_at = to_timestamp(n.last_at / 1000), last_value = n.last_value, trend = n.trend,
+           alarm = n.alarm, due_at = to_timestamp(n.due_at / 1000), received_at = to_timestamp(${now}::float8 / 1000)
+      from unnest(${column("probeId")}::bigint[], ${column("lastAt")}::float8[], ${column("lastValue")}::float8[],
+                  ${column("trend")}::float8[], ${states.map((state) => JSON.stringify(state.alarm))}::text[]::jsonb[],
+                  ${column("dueAt")}::float8[]) as n(probe_id, last_at, last_value, trend, alarm, due_at)
+     where s.probe_id = n.probe_id`;
+}
+
+export type PositionRow = Position & { carrierId: number; at: number };
+
+/** Stores positions; one that is there already stays. The newest of a carrier becomes its state. */
+export async function insertPositions(tx: Db, rows: readonly PositionRow[]): Promise<void> {
+  const column = <K extends keyof PositionRow>(key: K) => rows.map((row) => row[key]);
+  await tx.$client`
+    with given as (
+      select carrier_id, to_timestamp(at / 1000) as at, longitude, latitude, speed_kmh, course
+        from unnest(${column("carrierId")}::bigint[], ${column("at")}::float8[], ${column("longitude")}::float8[],
+                    ${column("latitude")}::float8[], ${column("speedKmh")}::real[], ${column("course")}::real[])
+             as p(carrier_id, at, longitude, latitude, speed_kmh, course)),
+    kept as (
+      insert into position (carrier_id, at, longitude, latitude, speed_kmh, course) select * from given on conflict do nothing)
+    insert into carrier_state as s (carrier_id, position_at, longitude, latitude, speed_kmh, course)
+    select distinct on (carrier_id) carrier_id, at, longitude, latitude, speed_kmh, course
+      from given order by carrier_id, at desc
+    on conflict (carrier_id) do update
+       set position_at = excluded.position_at, longitude = excluded.longitude, latitude = excluded.latitude,
+           speed_kmh = excluded.speed_kmh, course = excluded.course
+     where s.position_at is null or s.position_at < excluded.position_at`;
+}
+
+/** How stale `last_seen_at` may become before it is written again: a busy gateway is not one hot row. */
+const TOUCH_SECONDS = 5;
+
+/** Notes that devices and their gateways were heard. Outside the batch's transaction: a gateway is shared by many. */
+export async function touchDevices(db: Db, deviceIds: readonly number[], now: number): Promise<void> {
+  await db.$client`
+    update device set last_seen_at = to_timestamp(${now}::float8 / 1000)
+     where id in (
+       select id from device
+        where id = any(${deviceIds as number[]}::bigint[])
+          and (last_seen_at is null or last_seen_at < to_timestamp(${now}::float8 / 1000 - ${TOUCH_SECONDS}))
+        order by id for update skip locked)`;
+}
+
+const knownMonths = new Set<string>();
+
+/** Makes the partitions that these instants need, once a process and month. */
+export async function preparePartitions(db: Db, ats: readonly number[]): Promise<void> {
+  const months = new Map(ats.map((at) => [new Date(at).toISOString().slice(0, 7), at]));
+  for (const [month, at] of months) {
+    if (knownMonths.has(month)) continue;
+    await ensurePartitions(db.$client, at, at);
+    knownMonths.add(month);
+  }
+}

@@ -1,0 +1,221 @@
+import "server-only";
+import { judgeArrivals } from "@/features/alarm/evaluation/operations";
+import type { ExceptionChange } from "@/features/alarm/evaluation/schema";
+import { AppError } from "@/lib/errors";
+import { type LiveEvent, liveBus } from "@/lib/live/live";
+import { log } from "@/lib/log/log";
+import type { Db, OperationContext } from "@/lib/operation/context";
+import { defineOperation, INGEST_TOKEN } from "@/lib/operation/define-operation";
+import { transaction } from "@/lib/operation/transaction";
+import {
+  addProbes,
+  addToHours,
+  findDevices,
+  findStored,
+  type IngestDevice,
+  insertPositions,
+  insertReadings,
+  lockProbeStates,
+  type PositionRow,
+  type ProbeState,
+  type ProbeStateUpdate,
+  preparePartitions,
+  saveProbeStates,
+  touchDevices,
+} from "./data";
+import { admit, hoursOf, type Located, nextTrend, parseReading, type Series, seriesOf } from "./rules";
+import {
+  IngestInput,
+  type IngestResult,
+  MAXIMUM_BYTES,
+  MAXIMUM_READINGS,
+  type Reading,
+  type Rejection,
+} from "./schema";
+
+/**
+ * `POST /service/ingest/readings`: checks each reading by itself, then stores, rolls up and judges all good ones in one
+ * transaction. The answer comes after its commit, so an accepted reading is durable.
+ */
+export const ingestReadings = defineOperation({
+  name: "telemetry.ingest",
+  kind: "intake",
+  permission: INGEST_TOKEN,
+  input: IngestInput,
+  body: { maximumBytes: MAXIMUM_BYTES, ndjsonKey: "readings", gzip: true },
+  run: (ctx, { readings }) => takeIn(ctx, readings),
+});
+
+/** What every door does with readings in the canonical shape; the scope is that of the device's token. */
+export async function takeIn(ctx: OperationContext, raw: readonly unknown[]): Promise<IngestResult> {
+  if (raw.length > MAXIMUM_READINGS) throw new AppError("TOO_LARGE", `readings: at most ${MAXIMUM_READINGS}`);
+  const now = ctx.now.getTime();
+  const rejected: Rejection[] = [];
+  const located = await locate(ctx, parseAll(raw, now, rejected), rejected);
+  if (located.length === 0) return { accepted: 0, duplicates: 0, rejected };
+  await preparePartitions(
+    ctx.db,
+    located.map(({ reading }) => reading.at),
+  );
+  const outcome = await transaction(ctx.db, (tx) => store(tx, located, now));
+  rejected.push(...outcome.rejected);
+  rejected.sort((a, b) => a.index - b.index);
+  await announce(ctx, located, outcome, now);
+  return { accepted: outcome.accepted, duplicates: outcome.duplicates, rejected };
+}
+
+function parseAll(raw: readonly unknown[], now: number, rejected: Rejection[]): Reading[] {
+  const good: Reading[] = [];
+  for (let index = 0; index < raw.length; index += 1) {
+    const parsed = parseReading(raw[index], index, now);
+    if (typeof parsed === "string") rejected.push({ index, reason: parsed });
+    else good.push(parsed);
+  }
+  return good;
+}
+
+/** Finds device and probes of each reading. A device of another customer is as unknown as one that does not exist. */
+async function locate(
+  ctx: OperationContext,
+  readings: readonly Reading[],
+  rejected: Rejection[],
+): Promise<Located<IngestDevice>[]> {
+  const keys = [...new Set(readings.map((reading) => reading.device))];
+  if (keys.length === 0) return [];
+  const devices = new Map<string, IngestDevice>();
+  for (const device of await findDevices(ctx.db, ctx.scope, keys)) {
+    if (device.mac) devices.set(device.mac, device);
+    devices.set(device.serialNumber, device);
+  }
+  const located: Located<IngestDevice>[] = [];
+  for (const reading of readings) {
+    const device = devices.get(reading.device);
+    if (!device) rejected.push({ index: reading.index, reason: "device: unknown" });
+    else if (device.isDeactivated) rejected.push({ index: reading.index, reason: "device: deactivated" });
+    else located.push({ reading, device });
+  }
+  await completeProbes(ctx.db, located);
+  return located;
+}
+
+/** A device that begins to send another measure gets a probe for it. */
+async function completeProbes(db: Db, located: readonly Located<IngestDevice>[]) {
+  const missing = new Map<string, { device: IngestDevice; measure: Reading["values"][number][0] }>();
+  for (const { reading, device } of located) {
+    for (const [measure] of reading.values) {
+      if (device.probes[measure] === undefined) missing.set(`${device.id}:${measure}`, { device, measure });
+    }
+  }
+  if (missing.size === 0) return;
+  const byId = new Map([...missing.values()].map(({ device }) => [device.id, device]));
+  for (const [deviceId, measure, probeId] of await addProbes(db, [...missing.values()])) {
+    const device = byId.get(deviceId);
+    if (device) device.probes[measure] = probeId;
+  }
+}
+
+type Outcome = IngestResult & { series: Series[]; states: ProbeStateUpdate[]; changes: ExceptionChange[] };
+
+async function store(tx: Db, located: readonly Located<IngestDevice>[], now: number): Promise<Outcome> {
+  const probeIds = new Set<number>();
+  for (const { reading, device } of located) {
+    for (const [measure] of reading.values) probeIds.add(device.probes[measure] as number);
+  }
+  const states = await lockProbeStates(
+    tx,
+    [...probeIds].sort((a, b) => a - b),
+  );
+  const admitted = admit(located, await storedAmong(tx, located, states));
+  const series = seriesOf(admitted.values);
+
+  await Promise.all([
+    series.length > 0 ? insertReadings(tx, admitted.values) : undefined,
+    series.length > 0
+      ? addToHours(
+          tx,
+          series.flatMap((one) => hoursOf(one.probeId, one.measure === "temperature", one.at, one.value)),
+        )
+      : undefined,
+    storePositions(tx, located, admitted.rejected),
+  ]);
+  const arrivals = series.map((one) => {
+    const state = states.get(one.probeId) as ProbeState;
+    return { probeId: one.probeId, lastAt: state.lastAt, alarm: state.alarm, samples: one.samples };
+  });
+  const { judged, changes } = await judgeArrivals(tx, arrivals, now);
+  const updates = series.map((one): ProbeStateUpdate => {
+    const state = advance(states.get(one.probeId) as ProbeState, one);
+    return { ...state, ...(judged.get(one.probeId) ?? { alarm: {}, dueAt: null }) };
+  });
+  if (updates.length > 0) await saveProbeStates(tx, updates, now);
+  return { ...admitted, series, states: updates, changes };
+}
+
+/** Only what is not newer than the newest value of its probe can be stored already. */
+function storedAmong(tx: Db, located: readonly Located<IngestDevice>[], states: ReadonlyMap<number, ProbeState>) {
+  const probeIds: number[] = [];
+  const ats: number[] = [];
+  for (const { reading, device } of located) {
+    for (const [measure] of reading.values) {
+      const probeId = device.probes[measure] as number;
+      const lastAt = states.get(probeId)?.lastAt ?? null;
+      if (lastAt !== null && reading.at <= lastAt) {
+        probeIds.push(probeId);
+        ats.push(reading.at);
+      }
+    }
+  }
+  return probeIds.length > 0 ? findStored(tx, probeIds, ats) : Promise.resolve(new Map<string, number>());
+}
+
+async function storePositions(tx: Db, located: readonly Located<IngestDevice>[], rejected: readonly Rejection[]) {
+  const refused = new Set(rejected.map((one) => one.index));
+  const rows = new Map<string, PositionRow>();
+  for (const { reading, device } of located) {
+    if (!reading.position || device.carrierId === null || refused.has(reading.index)) continue;
+    rows.set(`${device.carrierId}:${reading.at}`, { ...reading.position, carrierId: device.carrierId, at: reading.at });
+  }
+  if (rows.size > 0) await insertPositions(tx, [...rows.values()]);
+}
+
+/** The newest value and the trend after a series; late values change neither. */
+function advance(state: ProbeState, series: Series): ProbeState {
+  let { lastAt, lastValue, trend } = state;
+  for (const { at, value } of series.samples) {
+    if (lastAt !== null && at <= lastAt) continue;
+    if (lastAt !== null && lastValue !== null) trend = nextTrend(trend, at - lastAt, value - lastValue);
+    lastAt = at;
+    lastValue = value;
+  }
+  return { ...state, lastAt, lastValue, trend };
+}
+
+/** Tells the live stream and notes who was heard, after the commit: neither may fail an accepted batch. */
+async function announce(
+  ctx: OperationContext,
+  located: readonly Located<IngestDevice>[],
+  outcome: Outcome,
+  now: number,
+) {
+  const owners = new Map<number, IngestDevice>();
+  const heard = new Set<number>();
+  for (const { device } of located) {
+    heard.add(device.id);
+    if (device.gatewayId !== null) heard.add(device.gatewayId);
+    for (const probeId of Object.values(device.probes)) owners.set(probeId, device);
+  }
+  if (ctx.actor.type === "device" && ctx.actor.gatewayId !== null) heard.add(ctx.actor.gatewayId);
+  const events: LiveEvent[] = outcome.states.map(({ probeId, lastAt, lastValue, trend }) => {
+    const owner = owners.get(probeId);
+    const data = { probeId, at: lastAt, value: lastValue, trend };
+    return { type: "reading", customerId: owner?.customerId ?? 0, carrierId: owner?.carrierId ?? null, data };
+  });
+  for (const { customerId, ...change } of outcome.changes) {
+    events.push({ type: "exception", customerId, carrierId: change.carrierId, data: change });
+  }
+  try {
+    await Promise.all([liveBus().publish(events), touchDevices(ctx.db, [...heard], now)]);
+  } catch (error) {
+    log.warn({ err: error, requestId: ctx.requestId }, "readings are stored, but could not be announced");
+  }
+}

@@ -1,0 +1,20 @@
+import "server-only";
+import { z } from "zod";
+import { version } from "@/lib/env/env";
+import { RawReply } from "@/lib/http/reply";
+import { liveBus } from "@/lib/live/live";
+import { defineOperation, PUBLIC } from "@/lib/operation/define-operation";
+import { checkHealth } from "./presence";
+
+/** `GET /service/health`: 200 while the database and a worker are there, else 503. `redis` and `mqtt` are null where not in use. */
+export const getHealth = defineOperation({
+  name: "health.get",
+  kind: "query",
+  permission: PUBLIC,
+  input: z.object({}),
+  async run({ db }) {
+    const { db: isDbUp, worker } = await checkHealth(db);
+    const body = { db: isDbUp, worker, redis: await liveBus().ping(), mqtt: null, version: version() };
+    return new RawReply(JSON.stringify(body), { "content-type": "application/json" }, isDbUp && worker ? 200 : 503);
+  },
+});
