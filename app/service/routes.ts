@@ -1,5 +1,14 @@
 import { issueCustomerToken } from "@/features/customer/operations";
 import { issueGatewayToken } from "@/features/device/operations";
+import {
+  acknowledgeException,
+  acknowledgeExceptions,
+  closeException,
+  handleException,
+  listExceptionReasons,
+  reopenException,
+} from "@/features/exception/handling/operations";
+import { getException, listExceptions, summariseExceptions } from "@/features/exception/operations";
 import { createCaptcha, getSession, login, logout } from "@/features/session/operations";
 import { ingestReadings } from "@/features/telemetry/ingest/operations";
 import { getHealth } from "@/lib/health/get-health";
@@ -15,4 +24,13 @@ export const ROUTES: readonly Route[] = [
   ["POST", "/service/ingest/readings", ingestReadings],
   ["POST", "/service/gateway/[id]/token", issueGatewayToken],
   ["POST", "/service/customer/[id]/ingestToken", issueCustomerToken],
+  ["GET", "/service/exception", listExceptions],
+  ["GET", "/service/exception/summary", summariseExceptions],
+  ["POST", "/service/exception/acknowledge", acknowledgeExceptions],
+  ["GET", "/service/exception/[id]", getException],
+  ["POST", "/service/exception/[id]/acknowledge", acknowledgeException],
+  ["POST", "/service/exception/[id]/handle", handleException],
+  ["POST", "/service/exception/[id]/reopen", reopenException],
+  ["POST", "/service/exception/[id]/close", closeException],
+  ["GET", "/service/exceptionReason", listExceptionReasons],
 ];

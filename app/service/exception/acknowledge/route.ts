@@ -1,0 +1,4 @@
+import { acknowledgeExceptions } from "@/features/exception/handling/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(acknowledgeExceptions);

@@ -1,0 +1,173 @@
+import "server-only";
+import { and, eq, inArray } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "@/db/client";
+import { carrier, device, exception, exceptionReason, probe, userAccount } from "@/db/schema";
+import type { Scope } from "@/lib/auth/scope";
+import { inScope, scopeArrays } from "@/lib/auth/scope-filter";
+import type { ExceptionDetailDto, ExceptionDto } from "./schema";
+import { findNotices, findTrail } from "./timeline/data";
+
+/** Through the carrier's node; what stands on no carrier is for those who see the whole customer. */
+export const isVisible = (scope: Scope) =>
+  inScope(scope, { customerId: exception.customerId, sceneId: carrier.sceneId });
+
+const ROW = {
+  id: exception.id,
+  customerId: exception.customerId,
+  kind: exception.kind,
+  measure: exception.measure,
+  side: exception.side,
+  severity: exception.severity,
+  probeId: exception.probeId,
+  minimum: exception.minimum,
+  maximum: exception.maximum,
+  startedAt: exception.startedAt,
+  raisedAt: exception.raisedAt,
+  endedAt: exception.endedAt,
+  peak: exception.peak,
+  peakAt: exception.peakAt,
+  mean: exception.mean,
+  degreeMinutes: exception.degreeMinutes,
+  meanKineticTemperature: exception.meanKineticTemperature,
+  sampleCount: exception.sampleCount,
+  isDetectedLate: exception.isDetectedLate,
+  acknowledgedAt: exception.acknowledgedAt,
+  acknowledgementComment: exception.acknowledgementComment,
+  status: exception.status,
+  isClosed: exception.isClosed,
+  measures: exception.measures,
+  remark: exception.remark,
+  analysisResult: exception.analysisResult,
+  handledAt: exception.handledAt,
+  withdrawnAt: exception.withdrawnAt,
+  mergedIntoId: exception.mergedIntoId,
+};
+
+export const REASON = {
+  id: exceptionReason.id,
+  customerId: exceptionReason.customerId,
+  code: exceptionReason.code,
+  name: exceptionReason.name,
+};
+
+const acknowledger = alias(userAccount, "acknowledger");
+const handler = alias(userAccount, "handler");
+
+const iso = (instant: Date | null) => instant?.toISOString() ?? null;
+
+/** The rows of these ids that the scope shows, in the order given. */
+export async function findExceptions(db: Db, scope: Scope, ids: readonly number[], now: Date): Promise<ExceptionDto[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      row: ROW,
+      carrier: { id: carrier.id, name: carrier.name, type: carrier.type },
+      sceneId: carrier.sceneId,
+      device: { id: device.id, name: device.name, serialNumber: device.serialNumber, kind: device.kind },
+      reason: REASON,
+      acknowledgedBy: acknowledger.name,
+      handledBy: handler.name,
+    })
+    .from(exception)
+    .innerJoin(device, eq(device.id, exception.deviceId))
+    .leftJoin(carrier, eq(carrier.id, exception.carrierId))
+    .leftJoin(exceptionReason, eq(exceptionReason.id, exception.reasonId))
+    .leftJoin(acknowledger, eq(acknowledger.id, exception.acknowledgedBy))
+    .leftJoin(handler, eq(handler.id, exception.handledBy))
+    .where(and(inArray(exception.id, [...ids]), isVisible(scope)));
+  const paths = await findScenePaths(db, scope, [...new Set(rows.flatMap(({ sceneId }) => sceneId ?? []))]);
+  const place = new Map(ids.map((id, index) => [id, index]));
+  rows.sort((a, b) => (place.get(a.row.id) ?? 0) - (place.get(b.row.id) ?? 0));
+  return rows.map(({ row, sceneId, ...names }) => ({
+    ...row,
+    ...names,
+    scenePath: (sceneId && paths.get(sceneId)) || [],
+    startedAt: row.startedAt.toISOString(),
+    raisedAt: row.raisedAt.toISOString(),
+    endedAt: iso(row.endedAt),
+    durationSeconds: secondsBetween(row.startedAt, row.endedAt ?? row.withdrawnAt ?? now),
+    peakAt: iso(row.peakAt),
+    acknowledgedAt: iso(row.acknowledgedAt),
+    handledAt: iso(row.handledAt),
+    withdrawnAt: iso(row.withdrawnAt),
+  }));
+}
+
+const secondsBetween = (from: Date, to: Date) => Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000));
+
+/** The nodes above each of these, from the top down, as far as the scope shows them. */
+async function findScenePaths(
+  db: Db,
+  scope: Scope,
+  sceneIds: number[],
+): Promise<Map<number, ExceptionDto["scenePath"]>> {
+  if (sceneIds.length === 0) return new Map();
+  const { customerIds, sceneIds: shown } = scopeArrays(scope);
+  const rows = await db.$client<{ leaf: number; path: ExceptionDto["scenePath"] }[]>`
+    with recursive up as (
+      select id as leaf, id, parent_id, name, 0 as height from scene
+       where id = any(${sceneIds}::bigint[]) and (${customerIds}::bigint[] is null or customer_id = any(${customerIds}::bigint[]))
+      union all
+      select up.leaf, s.id, s.parent_id, s.name, up.height + 1 from scene s join up on s.id = up.parent_id
+       where ${shown}::bigint[] is null or s.id = any(${shown}::bigint[])
+    )
+    select leaf::int, json_agg(json_build_object('id', id, 'name', name) order by height desc) as path from up group by leaf`;
+  return new Map(rows.map(({ leaf, path }) => [leaf, path]));
+}
+
+/** What the detail shows besides the row itself; undefined where the scope does not show the row. */
+export async function findException(
+  db: Db,
+  scope: Scope,
+  id: number,
+  now: Date,
+): Promise<ExceptionDetailDto | undefined> {
+  const [found] = await findExceptions(db, scope, [id], now);
+  if (!found) return undefined;
+  const [context, notices, trail] = await Promise.all([
+    findContext(db, found),
+    findNotices(db, found),
+    findTrail(db, found),
+  ]);
+  return { ...found, context, notices, trail };
+}
+
+type Shown = Pick<ExceptionDto, "id" | "customerId">;
+
+async function findContext(db: Db, shown: Shown): Promise<ExceptionDetailDto["context"]> {
+  const [row] = await db.select({ context: exception.context }).from(exception).where(eq(exception.id, shown.id));
+  const { doorOpenSince, powerLostSince, heldBack = [] } = row?.context ?? {};
+  const at = (milliseconds?: number) => (milliseconds === undefined ? null : new Date(milliseconds).toISOString());
+  const silent =
+    heldBack.length === 0
+      ? []
+      : await db
+          .selectDistinct({ id: device.id, name: device.name, serialNumber: device.serialNumber })
+          .from(probe)
+          .innerJoin(device, eq(device.id, probe.deviceId))
+          .where(and(inArray(probe.id, heldBack), eq(probe.customerId, shown.customerId)))
+          .orderBy(device.name);
+  return { doorOpenSince: at(doorOpenSince), powerLostSince: at(powerLostSince), heldBack: silent };
+}
+
+/** Whether the scope shows this carrier or device. */
+export async function seesCarrier(db: Db, scope: Scope, id: number): Promise<boolean> {
+  const shown = inScope(scope, { customerId: carrier.customerId, sceneId: carrier.sceneId });
+  const rows = await db
+    .select({ id: carrier.id })
+    .from(carrier)
+    .where(and(eq(carrier.id, id), shown));
+  return rows.length > 0;
+}
+
+/** A device belongs to its customer; which of its exceptions are shown is the carriers' matter. */
+export async function seesDevice(db: Db, scope: Scope, id: number): Promise<boolean> {
+  const { customerIds } = scopeArrays(scope);
+  const shown = customerIds ? inArray(device.customerId, customerIds) : undefined;
+  const rows = await db
+    .select({ id: device.id })
+    .from(device)
+    .where(and(eq(device.id, id), shown));
+  return rows.length > 0;
+}

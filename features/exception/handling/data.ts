@@ -1,0 +1,89 @@
+import "server-only";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { Severity } from "@/db/enums";
+import { carrier, exception, exceptionReason } from "@/db/schema";
+import type { Scope } from "@/lib/auth/scope";
+import { scopeArrays } from "@/lib/auth/scope-filter";
+import { isVisible, REASON } from "../data";
+import type { Life } from "./rules";
+import type { ReasonDto } from "./schema";
+
+export type LockedException = Life & {
+  id: number;
+  label: string;
+  customerId: number;
+  carrierId: number | null;
+  severity: Severity;
+} & Pick<typeof exception.$inferSelect, "reasonId" | "measures" | "remark" | "analysisResult">;
+
+/** The rows of these ids that the scope shows, locked until the transaction ends; in the order of their ids. */
+export function lockExceptions(tx: Db, scope: Scope, ids: readonly number[]): Promise<LockedException[]> {
+  return tx
+    .select({
+      id: exception.id,
+      label: sql<string>`coalesce(${carrier.name}, (select d.name from device d where d.id = ${exception.deviceId}))`,
+      customerId: exception.customerId,
+      carrierId: exception.carrierId,
+      severity: exception.severity,
+      endedAt: exception.endedAt,
+      acknowledgedAt: exception.acknowledgedAt,
+      withdrawnAt: exception.withdrawnAt,
+      status: exception.status,
+      isClosed: exception.isClosed,
+      reasonId: exception.reasonId,
+      measures: exception.measures,
+      remark: exception.remark,
+      analysisResult: exception.analysisResult,
+    })
+    .from(exception)
+    .leftJoin(carrier, eq(carrier.id, exception.carrierId))
+    .where(and(inArray(exception.id, [...ids]), isVisible(scope)))
+    .orderBy(exception.id)
+    .for("update", { of: exception });
+}
+
+type People = Partial<
+  Pick<
+    typeof exception.$inferInsert,
+    | "acknowledgedAt"
+    | "acknowledgedBy"
+    | "acknowledgementComment"
+    | "status"
+    | "isClosed"
+    | "reasonId"
+    | "measures"
+    | "remark"
+    | "analysisResult"
+    | "handledBy"
+    | "handledAt"
+  >
+>;
+
+/** Writes what people did to rows that `lockExceptions` has shown to be in the scope. */
+export async function saveExceptions(tx: Db, locked: readonly LockedException[], values: People): Promise<void> {
+  await tx
+    .update(exception)
+    .set(values)
+    .where(
+      inArray(
+        exception.id,
+        locked.map((row) => row.id),
+      ),
+    );
+}
+
+/** The shipped reasons and the customers' own, as far as the scope shows these. */
+export function findReasons(db: Db, scope: Scope, filter: { customerId?: number; id?: number }): Promise<ReasonDto[]> {
+  const { customerIds } = scopeArrays(scope);
+  const { customerId } = exceptionReason;
+  const own = and(
+    customerIds ? inArray(customerId, customerIds) : undefined,
+    filter.customerId ? eq(customerId, filter.customerId) : undefined,
+  );
+  return db
+    .select(REASON)
+    .from(exceptionReason)
+    .where(and(own && or(isNull(customerId), own), filter.id ? eq(exceptionReason.id, filter.id) : undefined))
+    .orderBy(sql`${customerId} nulls first`, exceptionReason.id);
+}

@@ -1,0 +1,87 @@
+import type { ExceptionStatus } from "@/db/enums";
+import { AppError } from "@/lib/errors";
+import { isOngoing } from "../rules";
+
+/** Longest comment, measures or remark, in characters. */
+export const TEXT_LENGTH = 250;
+/** Most rows of one batch; a page of the list. */
+export const MAXIMUM_BATCH = 100;
+
+/** What of an exception decides which deeds are allowed; instants as Date or text, only whether they are set counts. */
+export type Life = {
+  endedAt: unknown;
+  acknowledgedAt: unknown;
+  withdrawnAt: unknown;
+  status: ExceptionStatus;
+  isClosed: boolean;
+};
+
+export type Deed = "acknowledge" | "handle" | "reopen" | "close" | "remove";
+
+/** Why a deed is refused; keys of the messages. */
+export type Bar = "withdrawn" | "acknowledged" | "ongoing" | "processed" | "unprocessed" | "closed";
+
+const IS: Record<Bar, (life: Life) => boolean> = {
+  withdrawn: (life) => life.withdrawnAt !== null,
+  acknowledged: (life) => life.acknowledgedAt !== null,
+  ongoing: isOngoing,
+  processed: (life) => life.status === "processed",
+  unprocessed: (life) => life.status === "unprocessed",
+  closed: (life) => life.isClosed,
+};
+
+/** The state machines: what bars each deed, the first that holds is named. */
+const BARS: Record<Deed, readonly Bar[]> = {
+  acknowledge: ["withdrawn", "acknowledged"],
+  handle: ["withdrawn", "closed", "processed"],
+  reopen: ["withdrawn", "unprocessed"],
+  close: ["withdrawn", "closed", "ongoing", "unprocessed"],
+  remove: ["ongoing"],
+};
+
+const BAR_TEXT: Record<Bar, string> = {
+  withdrawn: "the exception was withdrawn",
+  acknowledged: "the exception is already acknowledged",
+  ongoing: "the exception is still going on",
+  processed: "the exception is already processed",
+  unprocessed: "the exception is not processed yet",
+  closed: "the exception is closed",
+};
+
+/** What forbids the deed in this state; null when nothing does. */
+export function barOf(deed: Deed, life: Life): Bar | null {
+  return BARS[deed].find((bar) => IS[bar](life)) ?? null;
+}
+
+/** Throws CONFLICT naming the row and the bar when the deed is not allowed; `path` is the input's field for the row. */
+export function assertMay(deed: Deed, life: Life & { id: number; label: string }, path = "id"): void {
+  const rule = barOf(deed, life);
+  if (rule === null) return;
+  const message = `exception ${life.id} (${life.label}): ${BAR_TEXT[rule]}`;
+  throw new AppError("CONFLICT", `${path}: ${message}`, { issues: [{ path, rule, message }] });
+}
+
+/** The refusals of exception handling beyond the state machine (specification, section 8). */
+export const refusal = {
+  recordNotFound: (id: number, path = "id") =>
+    new AppError("NOT_FOUND", `${path}: exception record ${id} not found`, {
+      issues: [{ path, rule: "recordNotFound", message: "exception record not found" }],
+    }),
+  deviceNotFound: (id: number) => new AppError("NOT_FOUND", `deviceId: associated device ${id} not found`),
+  carrierNotFound: (id: number) => new AppError("NOT_FOUND", `carrierId: carrier ${id} not found`),
+  reasonNotFound: (id: number) =>
+    new AppError("INVALID", `reasonId: reason ${id} not found`, {
+      issues: [{ path: "reasonId", rule: "reasonNotFound", message: "reason not found" }],
+    }),
+  illegalHandler: () =>
+    new AppError("FORBIDDEN", "handler: illegal handler, only a signed-in account can sign for an exception"),
+};
+
+/** Whether a text holds control characters other than tab and line breaks. */
+export function hasControlCharacter(text: string): boolean {
+  for (const character of text) {
+    const code = character.codePointAt(0) as number;
+    if ((code < 32 && code !== 9 && code !== 10 && code !== 13) || (code >= 127 && code < 160)) return true;
+  }
+  return false;
+}

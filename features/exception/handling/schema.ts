@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { ANALYSIS_RESULTS } from "@/db/enums";
+import { ExceptionId } from "../schema";
+import { hasControlCharacter, MAXIMUM_BATCH, TEXT_LENGTH } from "./rules";
+
+const Id = ExceptionId.shape.id;
+
+/** What people write: trimmed, at most 250 characters, line breaks but no other control characters. */
+const Text = z
+  .string()
+  .trim()
+  .max(TEXT_LENGTH)
+  .refine((text) => !hasControlCharacter(text), "illegal description: control characters");
+const RequiredText = Text.min(1);
+
+export const AcknowledgeInput = z.strictObject({ id: Id, comment: RequiredText });
+export type AcknowledgeInput = z.output<typeof AcknowledgeInput>;
+
+export const AcknowledgeBatchInput = z.strictObject({
+  ids: z
+    .array(Id)
+    .min(1)
+    .max(MAXIMUM_BATCH)
+    .refine((ids) => new Set(ids).size === ids.length, "each id once"),
+  comment: RequiredText,
+});
+
+export const HandleInput = z.strictObject({
+  id: Id,
+  reasonId: Id,
+  measures: Text.default(""),
+  remark: Text.default(""),
+  analysisResult: z.enum(ANALYSIS_RESULTS),
+});
+export type HandleInput = z.output<typeof HandleInput>;
+
+export const ReopenInput = z.strictObject({ id: Id, reason: RequiredText });
+export type ReopenInput = z.output<typeof ReopenInput>;
+
+export const CloseInput = ExceptionId;
+
+/** The reasons that may be given for an exception of this customer; without one, all that the scope shows. */
+export const ReasonListQuery = z.strictObject({ customerId: Id.optional() });
+
+/** `code` names a shipped reason in the messages; without one the customer's own `name` stands. */
+export type ReasonDto = { id: number; customerId: number | null; code: string | null; name: string };

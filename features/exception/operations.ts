@@ -1,0 +1,50 @@
+import "server-only";
+import { defineOperation } from "@/lib/operation/define-operation";
+import type { Page } from "@/lib/resource/list-query";
+import { findException, findExceptions, seesCarrier, seesDevice } from "./data";
+import { refusal } from "./handling/rules";
+import { countExceptions, findExceptionIds } from "./list/data";
+import {
+  type ExceptionDetailDto,
+  type ExceptionDto,
+  ExceptionId,
+  ExceptionListQuery,
+  type ExceptionSummaryDto,
+  SummaryQuery,
+} from "./schema";
+
+export const listExceptions = defineOperation({
+  name: "exception.list",
+  kind: "query",
+  permission: "viewEx",
+  input: ExceptionListQuery,
+  async run({ db, scope, now }, query): Promise<Page<ExceptionDto>> {
+    const { carrierId, deviceId } = query;
+    if (carrierId && !(await seesCarrier(db, scope, carrierId))) throw refusal.carrierNotFound(carrierId);
+    if (deviceId && !(await seesDevice(db, scope, deviceId))) throw refusal.deviceNotFound(deviceId);
+    const { items, total } = await findExceptionIds(db, scope, query, now);
+    return { items: await findExceptions(db, scope, items, now), total };
+  },
+});
+
+/** One exception with who was told and who did what. */
+export const getException = defineOperation({
+  name: "exception.get",
+  kind: "query",
+  permission: "viewEx",
+  input: ExceptionId,
+  async run({ db, scope, now }, { id }): Promise<ExceptionDetailDto> {
+    const found = await findException(db, scope, id, now);
+    if (!found) throw refusal.recordNotFound(id);
+    return found;
+  },
+});
+
+/** Counts for badges. */
+export const summariseExceptions = defineOperation({
+  name: "exception.summary",
+  kind: "query",
+  permission: "viewEx",
+  input: SummaryQuery,
+  run: ({ db, scope }): Promise<ExceptionSummaryDto> => countExceptions(db, scope),
+});

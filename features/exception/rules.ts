@@ -1,0 +1,22 @@
+import type { Severity } from "@/db/enums";
+
+/** From the least to the most severe. */
+export const SEVERITY_RANK: Record<Severity, number> = { warning: 1, minor: 2, major: 3, critical: 4 };
+
+/** Whether the exception goes on: not ended and not withdrawn; of the instants only counts whether they are set. */
+export const isOngoing = (life: { endedAt: unknown; withdrawnAt: unknown }): boolean =>
+  life.endedAt === null && life.withdrawnAt === null;
+
+type Span = { startedAt: number; endedAt: number | null };
+
+const MINUTE_MS = 60_000;
+
+/**
+ * The span to draw around an exception, in epoch ms: a quarter of its length before and after, at least half an hour
+ * and at most a day, never beyond `now`.
+ */
+export function chartSpan({ startedAt, endedAt }: Span, now: number): { from: number; to: number } {
+  const end = endedAt ?? now;
+  const margin = Math.min(1440 * MINUTE_MS, Math.max(30 * MINUTE_MS, (end - startedAt) / 4));
+  return { from: startedAt - margin, to: Math.min(Math.max(now, end), end + margin) };
+}

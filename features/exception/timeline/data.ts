@@ -1,0 +1,40 @@
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { audit, notice, userAccount } from "@/db/schema";
+import type { NoticeDto, TrailDto } from "./schema";
+
+/** An exception that the caller has found inside the scope. */
+type Shown = { id: number; customerId: number };
+
+/** Who was told, attempt by attempt. */
+export async function findNotices(db: Db, { id, customerId }: Shown): Promise<NoticeDto[]> {
+  const { at, channel, status, contactName, recipient, attempt, reason } = notice;
+  const rows = await db
+    .select({ at, channel, status, contactName, recipient, attempt, reason })
+    .from(notice)
+    .where(and(eq(notice.exceptionId, id), eq(notice.customerId, customerId)))
+    .orderBy(notice.at, notice.id)
+    .limit(500);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** Who did what to it, from its customer's audit chain. */
+export async function findTrail(db: Db, { id, customerId }: Shown): Promise<TrailDto[]> {
+  const { at, actorName, operation, reason, oldValues, newValues } = audit;
+  const rows = await db
+    .select({
+      at,
+      actor: sql<string>`coalesce(${userAccount.name}, ${actorName})`,
+      operation,
+      reason,
+      oldValues,
+      newValues,
+    })
+    .from(audit)
+    .leftJoin(userAccount, and(eq(audit.actorType, "user"), eq(userAccount.id, audit.actorId)))
+    .where(and(eq(audit.entity, "exception"), eq(audit.entityId, String(id)), eq(audit.customerId, customerId)))
+    .orderBy(audit.sequence)
+    .limit(200);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

@@ -1,0 +1,23 @@
+import type { NoticeChannel, NoticeStatus } from "@/db/enums";
+
+/** One attempt to tell somebody. */
+export type NoticeDto = {
+  at: string;
+  channel: NoticeChannel;
+  status: NoticeStatus;
+  contactName: string;
+  recipient: string;
+  attempt: number;
+  /** Why it failed. */
+  reason: string;
+};
+
+/** One audited deed: who, what, the values before and after, and why. */
+export type TrailDto = {
+  at: string;
+  actor: string;
+  operation: string;
+  reason: string | null;
+  oldValues: Record<string, unknown> | null;
+  newValues: Record<string, unknown> | null;
+};
