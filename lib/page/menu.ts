@@ -15,11 +15,10 @@ export function menuOf(permissions: Parameters<typeof mayOpen>[1]): { group: Men
   })).filter((entry) => entry.screens.length > 0);
 }
 
+type Translate = (key: string) => string;
+
 /** The titles of all screens of a kind by path, and the menu group that each stands in; `t` reads `shell`. */
-export function titlesOf(
-  kind: Screen["kind"],
-  t: (key: string) => string,
-): Record<string, { title: string; section?: string }> {
+export function titlesOf(kind: Screen["kind"], t: Translate): Record<string, { title: string; section?: string }> {
   const screens: readonly Screen[] = SCREENS;
   return Object.fromEntries(
     screens

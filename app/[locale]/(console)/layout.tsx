@@ -12,14 +12,14 @@ import { GROUP_ICONS, menuOf, titlesOf } from "@/lib/page/menu";
 
 /** The shell. It shows what somebody may open; whether they may is decided by each page. */
 export default async function Layout({ children }: { children: ReactNode }) {
-  const [principal, locale, t, messages, sidebar, theme] = await Promise.all([
+  const [principal, locale, messages, sidebar, theme] = await Promise.all([
     currentPrincipal(),
     getLocale(),
-    getTranslations("shell"),
     pickMessages(["common", "shell"]),
     readPreference("sidebar"),
     readPreference("theme"),
   ]);
+  const t = await getTranslations("shell");
   if (!principal) redirect(`/${locale}/login`);
   const sections = menuOf(principal.permissions).map(({ group, screens }) => ({
     id: group,

@@ -9,11 +9,8 @@ import { titlesOf } from "@/lib/page/menu";
 
 /** Windows that stand alone: a title, no menu. */
 export default async function Layout({ children }: { children: ReactNode }) {
-  const [t, messages, theme] = await Promise.all([
-    getTranslations("shell"),
-    pickMessages(["common", "shell"]),
-    readPreference("theme"),
-  ]);
+  const t = await getTranslations("shell");
+  const [messages, theme] = await Promise.all([pickMessages(["common", "shell"]), readPreference("theme")]);
   return (
     <NextIntlClientProvider messages={messages}>
       <QueryProvider>

@@ -1,0 +1,9 @@
+import { getTranslations } from "next-intl/server";
+import { LoginScreen } from "@/features/session/login/components/login-screen";
+
+export async function generateMetadata() {
+  const t = await getTranslations("shell");
+  return { title: t("menu.login") };
+}
+
+export default LoginScreen;

@@ -1,0 +1,5 @@
+"use client";
+
+import { BoundaryView } from "@/components/shell/boundary-view";
+
+export default BoundaryView;

@@ -1,0 +1,19 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+
+type ListErrorProps = { requestId?: string; onRetry: () => void };
+
+/** Stands in place of the rows when they could not be fetched. */
+export function ListError({ requestId, onRetry }: ListErrorProps) {
+  const t = useTranslations("common");
+  return (
+    <ErrorState
+      title={t("error.title")}
+      request={requestId ? { label: t("error.requestId"), id: requestId } : undefined}
+      action={<Button onClick={onRetry}>{t("action.retry")}</Button>}
+    >
+      {t("error.hint")}
+    </ErrorState>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import { buttonVariants } from "@/components/ui/button-variants";
+import { Spinner } from "@/components/ui/spinner";
+import { type LoginField as LoginFieldName, type LoginOutcome, type LoginRefusal, loginOutcome } from "../rules";
+import { type CaptchaHandle, CaptchaInput } from "./captcha-input";
+import { LoginField } from "./login-field";
+import { PasswordInput } from "./password-input";
+
+/** All texts of the form; they come as properties, so that no translator is loaded before the session. */
+export type LoginTexts = Readonly<
+  Record<
+    "username" | "password" | "showPassword" | "hidePassword" | "code" | "captcha" | "refreshCaptcha" | "submit",
+    string
+  > & { refusals: Record<LoginRefusal, string> }
+>;
+
+type LoginFormProps = { texts: LoginTexts; next: string; withCaptcha: boolean };
+type Refusal = Extract<LoginOutcome, { kind: "refused" }>;
+
+const TIMEOUT_MS = 10_000;
+
+async function send(body: Record<string, string>): Promise<LoginOutcome> {
+  try {
+    const response = await fetch("/service/user/login", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return loginOutcome(response.status, await response.json().catch(() => null));
+  } catch {
+    return { kind: "refused", field: "form", text: "network" };
+  }
+}
+
+export function LoginForm({ texts, next, withCaptcha }: LoginFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const captcha = useRef<CaptchaHandle>(null);
+  const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  const refuse = (reason: Refusal) => {
+    setRefusal(reason);
+    form.current?.querySelector<HTMLInputElement>(`[name="${reason.field}"]`)?.select();
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const read = (name: string) => String(fields.get(name) ?? "");
+    const username = read("username").trim();
+    const code = read("code").trim();
+    if (!username) return refuse({ kind: "refused", field: "username", text: "usernameRequired" });
+    if (!read("password")) return refuse({ kind: "refused", field: "password", text: "passwordRequired" });
+    if (withCaptcha && !code) return refuse({ kind: "refused", field: "code", text: "codeRequired" });
+    setPending(true);
+    setRefusal(null);
+    const key = captcha.current?.key() ?? "";
+    const outcome = await send({ username, password: read("password"), ...(withCaptcha && { key, code }) });
+    if (outcome.kind === "enter") {
+      // A full load: the session's cookie decides everything from here on.
+      window.location.assign(next);
+      return;
+    }
+    setPending(false);
+    // A captcha answers once, right or wrong.
+    captcha.current?.renew();
+    refuse(outcome);
+  };
+  const issueOf = (field: LoginFieldName) =>
+    refusal?.field === field
+      ? texts.refusals[refusal.text].replace("{requestId}", refusal.requestId ?? "–")
+      : undefined;
+  const formIssue = issueOf("form");
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col">
+      <p
+        role="alert"
+        className={
+          formIssue ? "mb-4 rounded-md border border-critical-line bg-critical-soft px-3 py-2 text-critical" : undefined
+        }
+      >
+        {formIssue}
+      </p>
+      <LoginField id="username" label={texts.username} issue={issueOf("username")}>
+        {(control) => (
+          <input
+            {...control}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={50}
+          />
+        )}
+      </LoginField>
+      <LoginField id="password" label={texts.password} issue={issueOf("password")}>
+        {(control) => <PasswordInput control={control} show={texts.showPassword} hide={texts.hidePassword} />}
+      </LoginField>
+      {withCaptcha && (
+        <LoginField id="code" label={texts.code} issue={issueOf("code")}>
+          {(control) => (
+            <CaptchaInput ref={captcha} control={control} picture={texts.captcha} renew={texts.refreshCaptcha} />
+          )}
+        </LoginField>
+      )}
+      <button
+        type="submit"
+        disabled={pending}
+        aria-busy={pending || undefined}
+        className={buttonVariants({ variant: "primary", size: "lg", className: "mt-1 w-full" })}
+      >
+        {pending && <Spinner />}
+        {texts.submit}
+      </button>
+    </form>
+  );
+}

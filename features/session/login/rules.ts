@@ -1,0 +1,61 @@
+import { LOCALES } from "@/lib/i18n/routing";
+
+/** Why a login was refused; each has a text under `login.error`. */
+export const LOGIN_REFUSALS = [
+  "usernameRequired",
+  "passwordRequired",
+  "codeRequired",
+  "accountUnknown",
+  "passwordWrong",
+  "codeWrong",
+  "locked",
+  "rateLimited",
+  "failed",
+  "network",
+  "server",
+] as const;
+export type LoginRefusal = (typeof LOGIN_REFUSALS)[number];
+
+export type LoginField = "username" | "password" | "code" | "form";
+
+/** What an answer of the login call means for the form. */
+export type LoginOutcome =
+  | { kind: "enter" }
+  | { kind: "refused"; field: LoginField; text: LoginRefusal; requestId?: string };
+
+type Envelope = { state?: { code?: number; requestId?: string } } | null;
+
+const REFUSALS: Record<number, { field: LoginField; text: LoginRefusal }> = {
+  500087: { field: "username", text: "accountUnknown" },
+  500088: { field: "password", text: "passwordWrong" },
+  500106: { field: "code", text: "codeWrong" },
+  500107: { field: "form", text: "locked" },
+  500103: { field: "form", text: "failed" },
+  429: { field: "form", text: "rateLimited" },
+};
+
+const SUCCESS = 200000;
+const ALREADY_SIGNED_IN = 500105;
+
+/** Reads the envelope; the business code wins over the HTTP status. */
+export function loginOutcome(status: number, envelope: Envelope): LoginOutcome {
+  const code = envelope?.state?.code ?? status;
+  if (code === SUCCESS || code === ALREADY_SIGNED_IN) return { kind: "enter" };
+  const refusal = REFUSALS[code];
+  if (refusal) return { kind: "refused", ...refusal };
+  return { kind: "refused", field: "form", text: "server", requestId: envelope?.state?.requestId };
+}
+
+/**
+ * Where to go after login: a path of this site with its query, in the given language; home for anything else.
+ * An absolute address, a protocol-relative one or a back-slash would lead away, so none of them is taken.
+ */
+export function nextPath(wanted: string | null | undefined, locale: string): string {
+  const home = `/${locale}/home`;
+  if (!wanted?.startsWith("/") || /^\/[/\\]|[\\\p{Cc}]/u.test(wanted)) return home;
+  const url = new URL(wanted, "http://site.invalid");
+  if (url.host !== "site.invalid") return home;
+  const [, first = "", ...rest] = url.pathname.split("/");
+  if (!LOCALES.some((known) => known === first) || rest[0] === "login" || rest.join("") === "") return home;
+  return `/${[locale, ...rest].join("/")}${url.search}${url.hash}`;
+}
