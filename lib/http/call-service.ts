@@ -1,0 +1,75 @@
+import { ERRORS, type ErrorCode, type Issue } from "@/lib/errors";
+import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
+
+const TIMEOUT_MS = 10_000;
+const SUCCESS = 200000;
+
+/** Codes with which nobody is signed in (any more). */
+const SIGNED_OUT: readonly number[] = [ERRORS.UNAUTHENTICATED.code, ERRORS.LOGIN_REPLACED.code];
+
+/** Why a call failed, as a key of the `error` messages. */
+export type FailureKey = ErrorCode | "network" | "timeout";
+
+/** A call that was refused, or did not get through: then `code` is 0. `msg` is English, for logs; `key` names the text. */
+export class ServiceError extends Error {
+  constructor(
+    readonly key: FailureKey,
+    readonly code: number,
+    readonly msg: string,
+    readonly issues: readonly Issue[] = [],
+    readonly requestId?: string,
+  ) {
+    super(msg);
+    this.name = "ServiceError";
+  }
+}
+
+type Envelope<T> = {
+  state?: { code?: number; msg?: string; requestId?: string; issues?: Issue[] };
+  result?: T;
+};
+
+type CallOptions = { method?: "GET" | "POST" | "PUT" | "DELETE"; body?: unknown; signal?: AbortSignal };
+
+/**
+ * Calls `/service/…` and returns `result`. The business code decides, not the HTTP status. Without a session the
+ * browser goes to the login, which leads back here. Throws ServiceError; an aborted call throws its reason.
+ */
+export async function callService<T>(path: string, { method = "GET", body, signal }: CallOptions = {}): Promise<T> {
+  const { state, result } = await request<T>(path, { method, body, signal });
+  if (state?.code === SUCCESS) return result as T;
+  const code = state?.code ?? ERRORS.INTERNAL.code;
+  if (SIGNED_OUT.includes(code)) goToLogin();
+  throw new ServiceError(keyOf(code), code, state?.msg ?? "", state?.issues, state?.requestId);
+}
+
+async function request<T>(path: string, { body, signal, ...options }: CallOptions): Promise<Envelope<T>> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const response = await fetch(path, {
+      ...options,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+    const requestId = response.headers.get("x-request-id") ?? undefined;
+    // Something in between may have answered in our place, with a page of its own.
+    return await response.json().catch(() => ({ state: { code: response.status, requestId } }));
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ServiceError(timeout.aborted ? "timeout" : "network", 0, String(error));
+  }
+}
+
+function keyOf(code: number): ErrorCode {
+  const names = Object.keys(ERRORS) as ErrorCode[];
+  return (
+    names.find((name) => ERRORS[name].code === code) ?? names.find((name) => ERRORS[name].status === code) ?? "INTERNAL"
+  );
+}
+
+function goToLogin(): void {
+  if (typeof window === "undefined") return;
+  const { pathname, search } = window.location;
+  const locale = toLocale(pathname.split("/")[1]) ?? DEFAULT_LOCALE;
+  window.location.assign(`/${locale}/login?next=${encodeURIComponent(pathname + search)}`);
+}
