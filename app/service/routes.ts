@@ -11,6 +11,7 @@ import {
 import { getException, listExceptions, summariseExceptions } from "@/features/exception/operations";
 import { createCaptcha, getSession, login, logout } from "@/features/session/operations";
 import { ingestReadings } from "@/features/telemetry/ingest/operations";
+import { subscribeLive } from "@/features/telemetry/live/operations";
 import { getHealth } from "@/lib/health/get-health";
 import type { Route } from "@/lib/http/openapi";
 
@@ -22,6 +23,7 @@ export const ROUTES: readonly Route[] = [
   ["GET", "/service/mine/me", getSession],
   ["GET", "/service/health", getHealth],
   ["POST", "/service/ingest/readings", ingestReadings],
+  ["GET", "/service/live", subscribeLive],
   ["POST", "/service/gateway/[id]/token", issueGatewayToken],
   ["POST", "/service/customer/[id]/ingestToken", issueCustomerToken],
   ["GET", "/service/exception", listExceptions],

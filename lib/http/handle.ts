@@ -52,7 +52,10 @@ export function handle<S extends z.ZodType, O>(operation: Operation<S, O>) {
 }
 
 function queryOf(request: Request): Record<string, string> {
-  return Object.fromEntries(new URL(request.url).searchParams);
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  // A browser that takes up an event stream again can say where only by this header.
+  const lastEventId = request.headers.get("last-event-id");
+  return lastEventId ? { ...query, lastEventId } : query;
 }
 
 /** A browser names the origin of every write; one that is not ours is another site riding on the cookie. */

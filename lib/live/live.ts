@@ -16,8 +16,11 @@ export type LiveEvent = {
 export interface LiveBus {
   /** Tells everybody. Resolves when the bus has taken it. */
   publish(events: readonly LiveEvent[]): Promise<void>;
-  /** Calls `listener` for every batch from now on; resolves to the function that ends it, once it listens. */
-  subscribe(listener: (events: LiveEvent[]) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls `listener` for every batch from now on; resolves to the function that ends it, once it listens.
+   * `onGap` is called when the connection was lost and listens again: what was published in between is not known.
+   */
+  subscribe(listener: (events: LiveEvent[]) => void, onGap?: () => void): Promise<() => Promise<void>>;
   /** Whether Redis answers; null for a bus without Redis. */
   ping(): Promise<boolean | null>;
   close(): Promise<void>;

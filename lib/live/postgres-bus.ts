@@ -20,8 +20,14 @@ export class PostgresBus implements LiveBus {
     await this.sql`select pg_notify(${CHANNEL}, message) from unnest(${messages}::text[]) as message`;
   }
 
-  async subscribe(listener: (events: LiveEvent[]) => void): Promise<() => Promise<void>> {
-    const subscription = await this.sql.listen(CHANNEL, (message) => listener(JSON.parse(message) as LiveEvent[]));
+  async subscribe(listener: (events: LiveEvent[]) => void, onGap?: () => void): Promise<() => Promise<void>> {
+    let isListening = false;
+    const listens = () => {
+      if (isListening) onGap?.();
+      isListening = true;
+    };
+    const receive = (message: string) => listener(JSON.parse(message) as LiveEvent[]);
+    const subscription = await this.sql.listen(CHANNEL, receive, listens);
     return () => subscription.unlisten();
   }
 

@@ -27,11 +27,15 @@ export class RedisBus implements LiveBus {
     if (events.length > 0) await this.publisher.publish(CHANNEL, JSON.stringify(events));
   }
 
-  async subscribe(listener: (events: LiveEvent[]) => void): Promise<() => Promise<void>> {
+  async subscribe(listener: (events: LiveEvent[]) => void, onGap?: () => void): Promise<() => Promise<void>> {
     this.listeners.add(listener);
     await this.subscriber.subscribe(CHANNEL);
+    // The first `ready` is behind us; each later one follows a lost connection.
+    const ready = () => onGap?.();
+    this.subscriber.on("ready", ready);
     return async () => {
       this.listeners.delete(listener);
+      this.subscriber.off("ready", ready);
     };
   }
 

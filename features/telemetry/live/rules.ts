@@ -1,0 +1,181 @@
+import type { Permission } from "@/lib/auth/permissions";
+import type { LiveEvent } from "@/lib/live/live";
+
+/** Events other than readings that a stream can go back to. */
+const JOURNAL_EVENTS = 5_000;
+/** Probes whose newest reading is kept for those who come back. */
+const JOURNAL_PROBES = 100_000;
+/** Carriers that a stream may name. */
+export const MAXIMUM_CARRIERS = 200;
+/** Open streams of one account: windows and tabs. */
+export const STREAMS_PER_ACCOUNT = 24;
+/** Readings of this span travel together, at most so often. */
+export const FLUSH_MS = 50;
+export const HEARTBEAT_MS = 15_000;
+export const RECHECK_MS = 30_000;
+/** A client that leaves so much unread is cut off; it comes back and resumes. */
+export const QUEUE_BYTES = 512 * 1024;
+
+type Type = LiveEvent["type"];
+
+/** A numbered event; `text` is its data as JSON, made once for all who hear it. `takenAt` in epoch ms. */
+export type Entry = {
+  readonly sequence: number;
+  readonly takenAt: number;
+  readonly type: Type;
+  readonly customerId: number;
+  readonly carrierId: number | null;
+  readonly text: string;
+};
+
+/** Who may hear what: the account's scope, and the types that its permissions open. */
+export type Audience = {
+  /** Equal keys hear the same. */
+  readonly key: string;
+  readonly customerIds: ReadonlySet<number> | "all";
+  /** Set for accounts that are bound to nodes. */
+  readonly carrierIds: ReadonlySet<number> | "all";
+  readonly types: ReadonlySet<Type>;
+};
+
+/** The types of event that permissions open: values to those who may see them, alarms to those who may see exceptions. */
+export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<Type> {
+  const types = new Set<Type>();
+  if (permissions.has("viewMonitorPointRealTime") || permissions.has("viewHistory")) types.add("reading").add("device");
+  if (permissions.has("viewEx")) types.add("exception").add("notice");
+  return types;
+}
+
+/** Whether an event reaches an audience. One without a carrier reaches those who see the whole customer. */
+export function hears(audience: Audience, event: Pick<Entry, "type" | "customerId" | "carrierId">): boolean {
+  if (!audience.types.has(event.type)) return false;
+  if (audience.customerIds !== "all" && !audience.customerIds.has(event.customerId)) return false;
+  if (audience.carrierIds === "all") return true;
+  return event.carrierId !== null && audience.carrierIds.has(event.carrierId);
+}
+
+/**
+ * The events of one process, numbered. Of readings only the newest of each probe is kept, for they are a state;
+ * of the others the last few thousand.
+ */
+export class Journal {
+  sequence = 0;
+  private readonly readings = new Map<unknown, Entry>();
+  private others: Entry[] = [];
+  /** Up to here events may have been dropped. */
+  private floor = 0;
+  private floorAt: number;
+
+  /** `epoch` tells this journal's ids from those of any other; `now` in epoch ms. */
+  constructor(
+    readonly epoch: string,
+    now: number,
+    private readonly limits = { events: JOURNAL_EVENTS, probes: JOURNAL_PROBES },
+  ) {
+    this.floorAt = now;
+  }
+
+  /** The id of the newest event. */
+  get id(): string {
+    return `${this.epoch}-${this.sequence}`;
+  }
+
+  take(event: LiveEvent, now: number): Entry {
+    this.sequence += 1;
+    const { type, customerId, carrierId, data } = event;
+    const isReading = type === "reading";
+    const text = JSON.stringify(isReading ? { carrierId, ...(data as object) } : data);
+    const entry = { sequence: this.sequence, takenAt: now, type, customerId, carrierId, text };
+    if (isReading) this.keepReading((data as { probeId?: number }).probeId, entry);
+    else this.keep(entry);
+    return entry;
+  }
+
+  /** What came after the event `id`, or after the instant `since` (epoch ms); null when that is no longer known. */
+  missed(id: string | undefined, since: number | undefined): Entry[] | null {
+    let after = this.sequence;
+    if (id !== undefined) {
+      const [, epoch, number] = /^(.*)-(\d{1,15})$/.exec(id) ?? [];
+      after = Number(number);
+      if (epoch !== this.epoch || !(after >= this.floor && after <= this.sequence)) return null;
+    }
+    if (since !== undefined && since < this.floorAt) return null;
+    const isMissed = (entry: Entry) => entry.sequence > after || (since !== undefined && entry.takenAt >= since);
+    return [...this.others, ...this.readings.values()].filter(isMissed);
+  }
+
+  private keepReading(probeId: unknown, entry: Entry) {
+    // Taken out first, so that the map stays in order of age.
+    this.readings.delete(probeId);
+    this.readings.set(probeId, entry);
+    if (this.readings.size <= this.limits.probes) return;
+    const [oldestId, oldest] = this.readings.entries().next().value as [unknown, Entry];
+    this.readings.delete(oldestId);
+    this.forget(oldest);
+  }
+
+  private keep(entry: Entry) {
+    this.others.push(entry);
+    if (this.others.length <= 2 * this.limits.events) return;
+    this.forget(this.others[this.limits.events - 1] as Entry);
+    this.others = this.others.slice(this.limits.events);
+  }
+
+  private forget({ sequence, takenAt }: Entry) {
+    this.floor = Math.max(this.floor, sequence);
+    this.floorAt = Math.max(this.floorAt, takenAt + 1);
+  }
+}
+
+/** One server-sent event. `data` must hold no line break: JSON has none. */
+export const block = (event: string, data: string, id?: string): string =>
+  `event: ${event}\ndata: ${data}\n${id === undefined ? "" : `id: ${id}\n`}\n`;
+
+/** A stream, as far as it decides what it is sent; `carriers` narrows the readings. */
+export type Recipient = { readonly audience: Audience; readonly carriers: ReadonlySet<number> | null };
+
+/** Events that are sent together. */
+export class Batch {
+  private readonly readings: Entry[] = [];
+  private readonly others: Entry[] = [];
+  private byCarrier: Map<number | null, Entry[]> | undefined;
+
+  constructor(entries: readonly Entry[] = []) {
+    for (const entry of entries) this.add(entry);
+  }
+
+  get isEmpty(): boolean {
+    return this.readings.length + this.others.length === 0;
+  }
+
+  add(entry: Entry): void {
+    (entry.type === "reading" ? this.readings : this.others).push(entry);
+  }
+
+  /**
+   * The events for one stream, readings joined into one; empty if it hears none of them. The id stands on the last
+   * event alone: a stream that breaks in the middle gets the whole batch again.
+   */
+  textFor({ audience, carriers }: Recipient, id: string): string {
+    const heard = this.others.filter((entry) => hears(audience, entry)).map((entry) => [entry.type, entry.text]);
+    const readings = this.readingsOf(carriers).filter((entry) => hears(audience, entry));
+    if (readings.length > 0) heard.push(["reading", `[${readings.map((entry) => entry.text).join(",")}]`]);
+    const last = heard.length - 1;
+    return heard.map(([type = "", text = ""], at) => block(type, text, at === last ? id : undefined)).join("");
+  }
+
+  /** Looked up by carrier: a stream names a page of them, a batch may hold thousands. */
+  private readingsOf(carriers: ReadonlySet<number> | null): Entry[] {
+    if (carriers === null) return this.readings;
+    if (!this.byCarrier) {
+      this.byCarrier = new Map();
+      for (const entry of this.readings) {
+        const known = this.byCarrier.get(entry.carrierId);
+        if (known) known.push(entry);
+        else this.byCarrier.set(entry.carrierId, [entry]);
+      }
+    }
+    const { byCarrier } = this;
+    return [...carriers].flatMap((id) => byCarrier.get(id) ?? []);
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import type { LiveEvent } from "@/lib/live/live";
+import { MAXIMUM_CARRIERS } from "./rules";
+
+const CarrierIds = z
+  .string()
+  .max(4000)
+  .transform((text) => (text === "" ? [] : text.split(",").map(Number)))
+  .pipe(z.array(z.number().int().positive()).max(MAXIMUM_CARRIERS));
+
+/**
+ * What a subscriber asks for. `carriers` narrows the readings (empty: none), `lastEventId` continues an earlier stream,
+ * `since` (epoch ms) replays what came after a page was rendered.
+ */
+export const LiveQuery = z.object({
+  carriers: CarrierIds.optional(),
+  lastEventId: z.string().max(64).optional(),
+  since: z.coerce.number().int().nonnegative().optional(),
+});
+
+/** One element of the array that a `reading` event carries; `at` in epoch ms, `trend` in change per minute. */
+export type LiveReading = {
+  carrierId: number | null;
+  probeId: number;
+  at: number;
+  value: number;
+  trend: number | null;
+};
+
+/** `data` of the event `device`. `structure` says that carriers, mountings or nodes changed. */
+export type DeviceEvent = { change: "alarmSwitch" | "structure" | "device"; carrierId?: number };
+
+export type LiveEventType = LiveEvent["type"];
