@@ -8,6 +8,12 @@ import type { AlarmFacts } from "./rules";
 // The worker's side: it acts as the system on rows that the alarm evaluation planned.
 
 /**
+ * An alarm found long after its time comes out of a buffer that is still being sent: its message waits this long, so
+ * that the rest of the buffer can withdraw it.
+ */
+const BACKFILL_SECONDS = 20;
+
+/**
  * Writes what the notification plan asks for into the outbox: one row per exception, plan row, contact, channel and
  * repeat, each with its time and a job that delivers it. What was found late and is over is left to the digest.
  */
@@ -21,7 +27,8 @@ export async function insertPlanned(
       insert into outbox (customer_id, kind, idempotency_key, payload, due_at)
       select e.customer_id, ${job.name}, format('exception:%s:%s:%s:%s:%s', e.id, r.id, ch.channel, coalesce(c.id, 0), k.round),
              jsonb_build_object('exceptionId', e.id, 'channel', ch.channel, 'contactId', c.id, 'isFollowUp', r.after_minutes > 0 or k.round > 0),
-             now() + make_interval(mins => r.after_minutes + k.round * r.repeat_interval_minutes)
+             now() + make_interval(mins => r.after_minutes + k.round * r.repeat_interval_minutes,
+                                   secs => case when e.raised_at < now() - interval '2 minutes' then ${BACKFILL_SECONDS}::float8 else 0 end)
         from exception e
         join alarm_condition ac on ac.id = e.condition_id
         join notification_plan_row r on r.trigger_id = ac.trigger_id

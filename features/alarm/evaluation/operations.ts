@@ -99,7 +99,7 @@ const inOrder = (watch: Watch, state: RangeState, excursions: Excursion[]): Find
 });
 
 async function find(tx: Db, watch: Watch, arrival: Arrival, now: number): Promise<Finding> {
-  const verdict = judgeArrival(watch, arrival);
+  const verdict = judgeArrival(watch, arrival, now);
   if (verdict.kind === "in-order") return inOrder(watch, verdict.state, verdict.excursions);
   const { samples, from, to } = await windowOf(tx, watch, verdict);
   const { excursions, finalState } = rejudge(watch.rule, samples, to === null, now - CLOCK_GRACE_MS);

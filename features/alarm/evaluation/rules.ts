@@ -1,5 +1,5 @@
 import { isWithinCalendar } from "../calendar/rules";
-import { type Excursion, excursionsOf, isLate, judgeRange, NORMAL, type RangeState } from "../range/rules";
+import { type Excursion, elapseRange, excursionsOf, isLate, judgeRange, NORMAL, type RangeState } from "../range/rules";
 import { mayRaise } from "../rules";
 import type { Arrival, Watch } from "./schema";
 
@@ -22,8 +22,11 @@ export type Verdict =
 export const stateOf = (alarm: Record<string, unknown>, conditionId: number): RangeState =>
   (alarm[conditionId] as RangeState | undefined) ?? NORMAL;
 
-/** Runs new values through one condition's machine, or says that they come too late for it. */
-export function judgeArrival(watch: Watch, arrival: Arrival): Verdict {
+/**
+ * Runs new values through one condition's machine and lets the clock pass up to `now` less the grace, or says that
+ * they come too late for the machine.
+ */
+export function judgeArrival(watch: Watch, arrival: Arrival, now: number): Verdict {
   const state = stateOf(arrival.alarm, watch.conditionId);
   const { samples } = arrival;
   const first = samples[0];
@@ -31,8 +34,13 @@ export function judgeArrival(watch: Watch, arrival: Arrival): Verdict {
     return { kind: "late", earliest: first.at, latest: samples[samples.length - 1]?.at ?? first.at };
   }
   const judgement = judgeRange(watch.rule, state, samples);
-  const excursions = judgement.transitions.length === 0 ? [] : excursionsOf(judgement.transitions);
-  return { kind: "in-order", state: judgement.state, excursions };
+  const elapsed = elapseRange(watch.rule, judgement.state, now - CLOCK_GRACE_MS);
+  const transitions = [...judgement.transitions, ...elapsed.transitions];
+  return {
+    kind: "in-order",
+    state: elapsed.state,
+    excursions: transitions.length === 0 ? [] : excursionsOf(transitions),
+  };
 }
 
 /** Whether the carrier, its alarm switch and the trigger's calendar let this excursion become an exception. */

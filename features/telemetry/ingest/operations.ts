@@ -128,16 +128,15 @@ async function store(tx: Db, located: readonly Located<IngestDevice>[], now: num
   const admitted = admit(located, await storedAmong(tx, located, states));
   const series = seriesOf(admitted.values);
 
-  await Promise.all([
-    series.length > 0 ? insertReadings(tx, admitted.values) : undefined,
-    series.length > 0
-      ? addToHours(
-          tx,
-          series.flatMap((one) => hoursOf(one.probeId, one.measure === "temperature", one.at, one.value)),
-        )
-      : undefined,
-    storePositions(tx, located, admitted.rejected),
-  ]);
+  if (series.length > 0) {
+    // One after the other: nothing else may travel on a connection while it copies.
+    await insertReadings(tx, admitted.values);
+    await addToHours(
+      tx,
+      series.flatMap((one) => hoursOf(one.probeId, one.measure === "temperature", one.at, one.value)),
+    );
+  }
+  await storePositions(tx, located, admitted.rejected);
   const arrivals = series.map((one) => {
     const state = states.get(one.probeId) as ProbeState;
     return { probeId: one.probeId, lastAt: state.lastAt, alarm: state.alarm, samples: one.samples };
