@@ -17,6 +17,8 @@ const Environment = z.object({
   PUBLIC_URL: z.url().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_FROM: z.string().default("Frostline <frostline@localhost>"),
+  /** The page of all interface parts; always there in development. */
+  GALLERY: flag("off"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -38,6 +40,11 @@ export function env(): Env {
   }
   parsed = result.data;
   return parsed;
+}
+
+/** Forgets what was read: for tests that change the environment. */
+export function resetEnvironment(): void {
+  parsed = undefined;
 }
 
 /** The log level by itself: logging must work before the rest is checked. */

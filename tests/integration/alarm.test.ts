@@ -1,0 +1,327 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { db } from "@/db/client";
+import { exception, notice, outbox } from "@/db/schema";
+import { watchDelays, watchSilence } from "@/features/alarm/watch/jobs";
+import { deliverNotice } from "@/features/notice/jobs";
+import { takeIn } from "@/features/telemetry/ingest/operations";
+import { resetEnvironment } from "@/lib/env/env";
+import { liveBus } from "@/lib/live/live";
+import type { Job } from "@/lib/queue/define-job";
+import { type FridgeOptions, makeCustomer, makeFridge, makeGateway } from "../factories/world";
+import { deviceContext } from "../support/contexts";
+import { runQueue } from "../support/run-queue";
+import { type Mailbox, startMailbox } from "../support/smtp";
+
+let owner: Awaited<ReturnType<typeof makeCustomer>>;
+const JOBS = [deliverNotice as unknown as Job];
+const MINUTE = 60_000;
+
+beforeAll(async () => {
+  owner = await makeCustomer(db());
+});
+afterAll(async () => {
+  await liveBus().close();
+  await db().$client.end({ timeout: 5 });
+});
+afterEach(() => {
+  delete process.env.SMTP_URL;
+  resetEnvironment();
+});
+
+function useMailbox({ port }: Pick<Mailbox, "port">) {
+  process.env.SMTP_URL = `smtp://127.0.0.1:${port}`;
+  resetEnvironment();
+}
+
+const warm = async (serialNumber: string, temperature: number, at = Date.now(), now = new Date(at)) =>
+  takeIn(deviceContext(owner.id, now), [{ device: serialNumber, at, values: { temperature } }]);
+
+const told: FridgeOptions = {
+  contacts: [{ name: "Zhang Wei", email: "zhang@example.com", level: 1, locale: "en-US" }],
+  plan: [{ channels: ["email", "popup"] }],
+};
+
+const exceptionsOf = (probeId: number | undefined) =>
+  db()
+    .select()
+    .from(exception)
+    .where(eq(exception.probeId, probeId as number))
+    .orderBy(exception.id);
+const noticesOf = (exceptionId: number) =>
+  db().select().from(notice).where(eq(notice.exceptionId, exceptionId)).orderBy(notice.id);
+
+describe("a range exception", () => {
+  it("opens, follows and closes with its figures", async () => {
+    const { sensor, probes } = await makeFridge(db(), owner);
+    const start = Date.now() - 30 * MINUTE;
+    const send = (minutes: number, value: number) => warm(sensor.serialNumber, value, start + minutes * MINUTE);
+    await send(0, 5);
+    await send(5, 9);
+    await send(10, 11);
+    const [open] = await exceptionsOf(probes.temperature);
+    expect(open).toMatchObject({
+      kind: "range",
+      side: "above",
+      severity: "critical",
+      endedAt: null,
+      peak: 11,
+      maximum: 8,
+      isDetectedLate: false,
+    });
+    await send(15, 7.8);
+    expect((await exceptionsOf(probes.temperature))[0]?.endedAt).toBeNull();
+    await send(20, 7);
+    const [closed] = await exceptionsOf(probes.temperature);
+    expect(closed).toMatchObject({ peak: 11, sampleCount: 3, endedAt: new Date(start + 20 * MINUTE) });
+    // Trapezoids over the excess: (1 + 3) / 2 × 5 + (3 + 0) / 2 × 5 + 0.
+    expect(closed?.degreeMinutes).toBeCloseTo(17.5, 9);
+    expect(closed?.mean).toBeCloseTo((9 + 11 + 7.8) / 3, 9);
+    expect(closed?.meanKineticTemperature).toBeGreaterThan(closed?.mean ?? 0);
+  });
+
+  it.each([
+    ["off", { alarmSwitch: "off" }],
+    ["paused", { alarmSwitch: "paused", alarmPausedUntil: new Date(Date.now() + 3_600_000) }],
+    ["repaired", { status: "repaired" }],
+    ["defrost", { status: "defrost", defrostUntil: new Date(Date.now() + 3_600_000) }],
+  ] as const)(
+    "is held back while the carrier is %s, and raised with the next reading once it may",
+    async (_name, carrier) => {
+      const { sensor, probes, carrier: place } = await makeFridge(db(), owner, { carrier });
+      await warm(sensor.serialNumber, 12, Date.now() - 2 * MINUTE);
+      expect(await exceptionsOf(probes.temperature)).toHaveLength(0);
+      await db().execute(
+        sql`update carrier set alarm_switch = 'on', alarm_paused_until = null, status = 'running' where id = ${place.id}`,
+      );
+      await warm(sensor.serialNumber, 12.5);
+      expect(await exceptionsOf(probes.temperature)).toMatchObject([{ endedAt: null, peak: 12.5 }]);
+    },
+  );
+
+  it("is raised by the clock when the sensor falls silent within the delay", async () => {
+    const { sensor, probes } = await makeFridge(db(), owner, { condition: { delaySeconds: 300 } });
+    const at = Date.now() - 4 * MINUTE;
+    await warm(sensor.serialNumber, 12, at);
+    const tick = (now: number) =>
+      watchDelays.run(
+        {},
+        { db: db(), now: new Date(now), attempt: 1, maximumAttempts: 1, signal: new AbortController().signal },
+      );
+    await tick(at + 5 * MINUTE + 29_000);
+    expect(await exceptionsOf(probes.temperature)).toHaveLength(0);
+    await tick(at + 5 * MINUTE + 31_000);
+    expect(await exceptionsOf(probes.temperature)).toMatchObject([
+      { raisedAt: new Date(at + 5 * MINUTE), endedAt: null },
+    ]);
+  });
+
+  it("that is found late and over is marked so, and wakes nobody", async () => {
+    const { sensor, probes } = await makeFridge(db(), owner, told);
+    const start = Date.now() - 300 * MINUTE;
+    const values = [5, 9, 12, 7, 5];
+    await takeIn(
+      deviceContext(owner.id),
+      values.map((temperature, index) => ({
+        device: sensor.serialNumber,
+        at: start + index * 5 * MINUTE,
+        values: { temperature },
+      })),
+    );
+    const [found] = await exceptionsOf(probes.temperature);
+    expect(found).toMatchObject({ isDetectedLate: true });
+    expect(
+      await db()
+        .select()
+        .from(outbox)
+        .where(sql`payload->>'exceptionId' = ${String(found?.id)}`),
+    ).toHaveLength(0);
+  });
+
+  it("is withdrawn, not deleted, when a late reading disproves it", async () => {
+    const { sensor, probes } = await makeFridge(db(), owner, {
+      ...told,
+      condition: { delaySeconds: 300, delayMode: "ignore-delay" },
+    });
+    const start = Date.now() - 20 * MINUTE;
+    await warm(sensor.serialNumber, 12, start);
+    await warm(sensor.serialNumber, 5, start + 10 * MINUTE, new Date());
+    expect(await exceptionsOf(probes.temperature)).toMatchObject([
+      { withdrawnAt: null, endedAt: new Date(start + 10 * MINUTE) },
+    ]);
+    await warm(sensor.serialNumber, 5, start + 2 * MINUTE, new Date());
+    expect(await exceptionsOf(probes.temperature)).toMatchObject([
+      { withdrawnAt: expect.any(Date), mergedIntoId: null },
+    ]);
+  });
+
+  it("keeps its identity when a late reading moves its start", async () => {
+    const { sensor, probes } = await makeFridge(db(), owner, {
+      condition: { delaySeconds: 300, delayMode: "ignore-delay" },
+    });
+    const start = Date.now() - 20 * MINUTE;
+    await warm(sensor.serialNumber, 12, start);
+    await warm(sensor.serialNumber, 12, start + 10 * MINUTE, new Date());
+    const [before] = await exceptionsOf(probes.temperature);
+    await warm(sensor.serialNumber, 5, start + 2 * MINUTE, new Date());
+    expect(await exceptionsOf(probes.temperature)).toMatchObject([
+      { id: before?.id, withdrawnAt: null, startedAt: new Date(start + 10 * MINUTE) },
+    ]);
+  });
+});
+
+describe("a notice", () => {
+  it("reaches a real mail server once, in the reader's language, and is logged", async () => {
+    const mailbox = await startMailbox();
+    useMailbox(mailbox);
+    const { sensor, probes, carrier } = await makeFridge(db(), owner, told);
+    await warm(sensor.serialNumber, 12.3);
+    await runQueue(JOBS);
+    await runQueue(JOBS, { ahead: true });
+    const mails = mailbox.mails.filter((mail) => mail.subject?.includes(carrier.name));
+    expect(mails).toHaveLength(1);
+    const [mail] = mails;
+    expect(mail?.subject).toBe(`[Critical] ${carrier.name}: Temperature above the maximum`);
+    expect(mail?.text).toContain("Extreme value: 12.3 °C, limit 8.0 °C");
+    const [open] = await exceptionsOf(probes.temperature);
+    expect(await noticesOf(open?.id ?? 0)).toMatchObject([
+      expect.objectContaining({ status: "sent", attempt: 1 }),
+      expect.objectContaining({ status: "sent", attempt: 1 }),
+    ]);
+    await mailbox.close();
+  });
+
+  it("is logged as failed while the server is down, tried again, and sent exactly once when it is back", async () => {
+    const first = await startMailbox();
+    await first.close();
+    useMailbox(first);
+    const { sensor, probes } = await makeFridge(db(), owner, { ...told, plan: [{ channels: ["email"] }] });
+    await warm(sensor.serialNumber, 12.3);
+    await runQueue(JOBS);
+    const [open] = await exceptionsOf(probes.temperature);
+    const refused = await startMailbox({ port: first.port, refuse: true });
+    await runQueue(JOBS, { ahead: true });
+    await refused.close();
+    const mailbox = await startMailbox({ port: first.port });
+    await runQueue(JOBS, { ahead: true });
+    await runQueue(JOBS, { ahead: true });
+    expect(mailbox.mails).toHaveLength(1);
+    const log = await noticesOf(open?.id ?? 0);
+    expect(log.map(({ status, attempt }) => [status, attempt])).toEqual([
+      ["failed", 1],
+      ["failed", 2],
+      ["sent", 3],
+    ]);
+    expect(log[0]?.reason).toContain("ECONNREFUSED");
+    expect(log[1]?.reason).toContain("mailbox is full");
+    await mailbox.close();
+  });
+
+  it("of a channel without configuration is logged as failed with that reason, once", async () => {
+    const { sensor, probes } = await makeFridge(db(), owner, { ...told, plan: [{ channels: ["email", "sms"] }] });
+    await warm(sensor.serialNumber, 12.3);
+    await runQueue(JOBS, { ahead: true });
+    await runQueue(JOBS, { ahead: true });
+    const [open] = await exceptionsOf(probes.temperature);
+    const log = await noticesOf(open?.id ?? 0);
+    expect(log.map(({ channel, status }) => [channel, status]).sort()).toEqual([
+      ["email", "failed"],
+      ["sms", "failed"],
+    ]);
+    for (const row of log) expect(row.reason).toContain("not configured");
+  });
+
+  it("repeats until somebody acknowledges, and escalates only then", async () => {
+    const mailbox = await startMailbox();
+    useMailbox(mailbox);
+    const { sensor, probes } = await makeFridge(db(), owner, {
+      contacts: [
+        { email: "nurse@example.com", level: 1 },
+        { email: "head@example.com", level: 2 },
+      ],
+      plan: [
+        { channels: ["email"], level: 1, repeatTimes: 2, repeatIntervalMinutes: 10 },
+        { channels: ["email"], level: 2, afterMinutes: 40 },
+      ],
+    });
+    await warm(sensor.serialNumber, 12.3);
+    await runQueue(JOBS);
+    expect(mailbox.mails).toHaveLength(1);
+    const [open] = await exceptionsOf(probes.temperature);
+    await db()
+      .update(exception)
+      .set({ acknowledgedAt: new Date() })
+      .where(eq(exception.id, open?.id ?? 0));
+    await runQueue(JOBS, { ahead: true });
+    expect(mailbox.mails).toHaveLength(1);
+    const rows = await db()
+      .select()
+      .from(outbox)
+      .where(sql`payload->>'exceptionId' = ${String(open?.id)}`);
+    expect(rows.map((row) => row.status).sort()).toEqual(["done", "skipped", "skipped", "skipped"]);
+    await mailbox.close();
+  });
+
+  it("pops up in the console", async () => {
+    const heard = vi.fn();
+    const stop = await liveBus().subscribe((events) =>
+      events.filter((event) => event.type === "notice").forEach(heard),
+    );
+    const { sensor, carrier } = await makeFridge(db(), owner, { ...told, plan: [{ channels: ["popup"] }] });
+    await warm(sensor.serialNumber, 1.2);
+    await runQueue(JOBS);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+    expect(heard.mock.calls[0]?.[0]).toMatchObject({
+      carrierId: carrier.id,
+      data: { severity: "critical", carrierName: carrier.name, side: "below", value: 1.2, limit: 2 },
+    });
+    await stop();
+  });
+});
+
+describe("silence", () => {
+  const sweep = (now: number) =>
+    watchSilence.run(
+      {},
+      { db: db(), now: new Date(now), attempt: 1, maximumAttempts: 1, signal: new AbortController().signal },
+    );
+  const INTERVAL = { reportIntervalSeconds: 60 };
+
+  it("of a sensor opens an exception of its own and closes with the next reading", async () => {
+    const gateway = await makeGateway(db(), owner.id, INTERVAL);
+    const { sensor, probes } = await makeFridge(db(), owner, { noData: true, gatewayId: gateway.id, device: INTERVAL });
+    const now = Date.now();
+    await warm(sensor.serialNumber, 5, now);
+    await sweep(now + 2 * MINUTE);
+    expect(await exceptionsOf(probes.temperature)).toHaveLength(0);
+    await db().execute(
+      sql`update device set last_seen_at = ${new Date(now + 4 * MINUTE).toISOString()} where id = ${gateway.id}`,
+    );
+    await sweep(now + 4 * MINUTE);
+    await sweep(now + 5 * MINUTE);
+    expect(await exceptionsOf(probes.temperature)).toMatchObject([
+      { kind: "no-data", measure: "temperature", startedAt: new Date(now + 3 * MINUTE), endedAt: null },
+    ]);
+    await warm(sensor.serialNumber, 5, now + 6 * MINUTE);
+    await sweep(now + 6 * MINUTE + 1000);
+    expect(await exceptionsOf(probes.temperature)).toMatchObject([{ endedAt: new Date(now + 6 * MINUTE) }]);
+  });
+
+  it("of a gateway is one exception that lists what is behind it and tells whom the first sensor would", async () => {
+    const gateway = await makeGateway(db(), owner.id, INTERVAL);
+    const options: FridgeOptions = { noData: true, gatewayId: gateway.id, device: INTERVAL, ...told };
+    const fridges = [await makeFridge(db(), owner, options), await makeFridge(db(), owner, options)];
+    const now = Date.now();
+    for (const { sensor } of fridges) await warm(sensor.serialNumber, 5, now);
+    await sweep(now + 10 * MINUTE);
+    for (const { probes } of fridges) expect(await exceptionsOf(probes.temperature)).toHaveLength(0);
+    const [row] = await db().select().from(exception).where(eq(exception.deviceId, gateway.id));
+    expect(row?.context.heldBack?.sort()).toEqual(fridges.map(({ sensor }) => sensor.id).sort());
+    expect(
+      await db()
+        .select()
+        .from(outbox)
+        .where(sql`payload->>'exceptionId' = ${String(row?.id)}`),
+    ).not.toHaveLength(0);
+  });
+});

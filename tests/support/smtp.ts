@@ -1,0 +1,26 @@
+import { once } from "node:events";
+import { type ParsedMail, simpleParser } from "mailparser";
+import { SMTPServer } from "smtp-server";
+
+export type Mailbox = { port: number; mails: ParsedMail[]; close(): Promise<void> };
+
+/** A real SMTP server on this machine that keeps what it is given. `refuse` makes it answer every mail with an error. */
+export async function startMailbox({ port = 0, refuse = false } = {}): Promise<Mailbox> {
+  const mails: ParsedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    onData(stream, _session, done) {
+      simpleParser(stream).then((mail) => {
+        if (refuse) return done(new Error("mailbox is full"));
+        mails.push(mail);
+        done();
+      }, done);
+    },
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server.server, "listening");
+  const address = server.server.address();
+  if (!address || typeof address === "string") throw new Error("no port");
+  return { port: address.port, mails, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
