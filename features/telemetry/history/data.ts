@@ -1,0 +1,134 @@
+import "server-only";
+import type { Db } from "@/db/client";
+import { columnsOf, type ProbeSpan } from "../probe/rules";
+import type { Reads } from "./rules";
+import type { Excursion, ReadingRow, Series } from "./schema";
+
+// The hot path: raw SQL over columns of spans. Who may read what is decided where the spans are made (probe/data).
+
+/** Whether no probe has more than `count` readings in its spans. Reads no further than that. */
+export async function hasAtMost(db: Db, spans: readonly ProbeSpan[], count: number): Promise<boolean> {
+  const { ids, froms, tos } = columnsOf(spans);
+  const [row] = await db.$client<{ most: number | null }[]>`
+    select max(readings)::int as most from (
+      select sum((select count(*) from (
+               select 1 from reading r
+                where r.probe_id = s.probe_id and r.at >= to_timestamp(s.lo / 1000) and r.at < to_timestamp(s.hi / 1000)
+                limit ${count + 1}) counted)) as readings
+        from unnest(${ids}::bigint[], ${froms}::float8[], ${tos}::float8[]) as s(probe_id, lo, hi)
+       group by s.probe_id) probes`;
+  return (row?.most ?? 0) <= count;
+}
+
+type JsonColumns = { probeId: number; at: string; min: string; mean: string; max: string };
+
+// JSON text, not PostgreSQL arrays: the numbers come back bit for bit, and the engine's own parser reads them.
+const parseColumns = ({ probeId, at, min, mean, max }: JsonColumns): Series => ({
+  probeId,
+  at: JSON.parse(at),
+  min: JSON.parse(min),
+  mean: JSON.parse(mean),
+  max: JSON.parse(max),
+});
+
+/** The readings themselves, in order of time; a probe without any is left out. */
+export async function readRaw(db: Db, spans: readonly ProbeSpan[]): Promise<Series[]> {
+  const { ids, froms, tos } = columnsOf(spans);
+  const rows = await db.$client<{ probeId: number; at: string; value: string }[]>`
+    select s.probe_id::int as "probeId",
+           json_agg(round(date_part('epoch', r.at) * 1000) order by r.at)::text as at,
+           json_agg(r.value order by r.at)::text as value
+      from unnest(${ids}::bigint[], ${froms}::float8[], ${tos}::float8[]) as s(probe_id, lo, hi)
+      join lateral (
+        select at, value from reading
+         where probe_id = s.probe_id and at >= to_timestamp(s.lo / 1000) and at < to_timestamp(s.hi / 1000)
+         order by at) r on true
+     group by s.probe_id`;
+  return rows.map(({ probeId, at, value }) => parseColumns({ probeId, at, min: value, mean: value, max: value }));
+}
+
+/** Least, mean and greatest value by bucket; `starts` are the buckets' beginnings, empty buckets are left out. */
+export async function readBuckets(db: Db, reads: Reads, starts: readonly number[]): Promise<Series[]> {
+  const hours = columnsOf(reads.hours);
+  const raw = columnsOf(reads.raw);
+  const edges = starts.slice(1).map((at) => at / 1000);
+  const rows = await db.$client<JsonColumns[]>`
+    with part as (
+      select s.probe_id, width_bucket(date_part('epoch', h.hour), ${edges}::float8[]) as bucket,
+             h.count, h.sum, h.minimum, h.maximum
+        from unnest(${hours.ids}::bigint[], ${hours.froms}::float8[], ${hours.tos}::float8[]) as s(probe_id, lo, hi)
+        join lateral (
+          select hour, count, sum, minimum, maximum from reading_hour
+           where probe_id = s.probe_id and hour >= to_timestamp(s.lo / 1000) and hour < to_timestamp(s.hi / 1000)) h on true
+      union all
+      select s.probe_id, width_bucket(date_part('epoch', r.at), ${edges}::float8[]), 1, r.value, r.value, r.value
+        from unnest(${raw.ids}::bigint[], ${raw.froms}::float8[], ${raw.tos}::float8[]) as s(probe_id, lo, hi)
+        join lateral (
+          select at, value from reading
+           where probe_id = s.probe_id and at >= to_timestamp(s.lo / 1000) and at < to_timestamp(s.hi / 1000)) r on true),
+    bucketed as (
+      select probe_id, bucket, min(minimum) as low, max(maximum) as high, sum(sum) / sum(count) as mean
+        from part group by probe_id, bucket)
+    select probe_id::int as "probeId", json_agg(bucket order by bucket)::text as at, json_agg(low order by bucket)::text as min,
+           -- The rounding of the sum must not put a mean beyond its values.
+           json_agg(greatest(low, least(high, mean)) order by bucket)::text as mean,
+           json_agg(high order by bucket)::text as max
+      from bucketed group by probe_id`;
+  return rows.map((row) => {
+    const columns = parseColumns(row);
+    return { ...columns, at: columns.at.map((bucket) => starts[bucket] as number) };
+  });
+}
+
+/** The first `limit` readings of the spans in order of time, then of probe. */
+export async function findReadings(
+  db: Db,
+  spans: readonly ProbeSpan[],
+  order: "newest" | "oldest",
+  limit: number,
+): Promise<ReadingRow[]> {
+  const { ids, froms, tos } = columnsOf(spans);
+  const way = order === "newest" ? db.$client`desc` : db.$client`asc`;
+  return db.$client<ReadingRow[]>`
+    select s.probe_id::int as "probeId", round(date_part('epoch', r.at) * 1000) as at, r.value
+      from unnest(${ids}::bigint[], ${froms}::float8[], ${tos}::float8[]) as s(probe_id, lo, hi)
+      join lateral (
+        select at, value from reading
+         where probe_id = s.probe_id and at >= to_timestamp(s.lo / 1000) and at < to_timestamp(s.hi / 1000)
+         order by at ${way} limit ${limit}) r on true
+     order by r.at ${way}, s.probe_id ${way}
+     limit ${limit}`;
+}
+
+/** The readings of one span in order of time, a chunk at a time: a file may hold millions. */
+export async function* streamReadings(db: Db, { probeId, from, to }: ProbeSpan): AsyncGenerator<ReadingRow[]> {
+  const rows = db.$client<ReadingRow[]>`
+    select ${probeId}::int as "probeId", round(date_part('epoch', at) * 1000) as at, value from reading
+     where probe_id = ${probeId} and at >= to_timestamp(${from} / 1000.0) and at < to_timestamp(${to} / 1000.0)
+     order by at`.cursor(5000);
+  yield* rows;
+}
+
+/** When the newest reading of the spans was taken. */
+export async function findLatestAt(db: Db, spans: readonly ProbeSpan[]): Promise<number | null> {
+  const [latest] = await findReadings(db, spans, "newest", 1);
+  return latest?.at ?? null;
+}
+
+const EXCURSIONS_LISTED = 2000;
+
+/** Exceptions of the probes that touch their spans; withdrawn ones are none. */
+export async function findExcursions(db: Db, spans: readonly ProbeSpan[]): Promise<Excursion[]> {
+  const { ids, froms, tos } = columnsOf(spans);
+  return db.$client<Excursion[]>`
+    select e.id::int, e.probe_id::int as "probeId", e.side, e.severity,
+           round(date_part('epoch', e.started_at) * 1000) as "startedAt",
+           round(date_part('epoch', e.ended_at) * 1000) as "endedAt"
+      from exception e
+     where e.probe_id = any(${[...new Set(ids)]}::bigint[]) and e.withdrawn_at is null
+       and exists (
+         select 1 from unnest(${ids}::bigint[], ${froms}::float8[], ${tos}::float8[]) as s(probe_id, lo, hi)
+          where s.probe_id = e.probe_id and e.started_at < to_timestamp(s.hi / 1000)
+            and (e.ended_at is null or e.ended_at > to_timestamp(s.lo / 1000)))
+     order by e.started_at desc limit ${EXCURSIONS_LISTED}`;
+}

@@ -1,0 +1,191 @@
+import "server-only";
+import { createTranslator } from "next-intl";
+import { zoneOffsetMs } from "@/lib/datetime/zone";
+import { RawReply } from "@/lib/http/reply";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
+import { holds, type OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { unitOf } from "@/lib/units/format";
+import { findChoices, type ReadableProbe } from "../probe/data";
+import { openProbes, openShown } from "../probe/operations";
+import { type Span, spansOf } from "../probe/rules";
+import { readStatistics } from "../statistics/operations";
+import { findExcursions, findLatestAt, findReadings, hasAtMost, readBuckets, readRaw, streamReadings } from "./data";
+import { beyond, chooseBuckets, csvText, isoWithOffset, planAll } from "./rules";
+import {
+  type Excursion,
+  type HistoryDto,
+  HistoryInput,
+  HistoryRange,
+  type HistoryView,
+  MAXIMUM_RANGE_MS,
+  type TableDto,
+  TableInput,
+  ViewInput,
+} from "./schema";
+
+/** Columns of a series for each probe: the readings where there are at most `points`, else buckets. */
+export const getHistory = defineOperation({
+  name: "history.series",
+  kind: "query",
+  permission: "viewHistory",
+  input: HistoryInput,
+  async run(ctx, { points, ...asked }): Promise<HistoryDto> {
+    const { probes, timeZone } = await openProbes(ctx, asked);
+    const spans = spansOf(probes, asked);
+    const isRaw = await hasAtMost(ctx.db, spans, points);
+    const { seconds, starts } = isRaw ? { seconds: 0, starts: [] } : chooseBuckets(asked, points, timeZone);
+    const found = isRaw
+      ? await readRaw(ctx.db, spans)
+      : await readBuckets(ctx.db, seconds < 3600 ? { hours: [], raw: spans } : planAll(spans, starts), starts);
+    return {
+      series: probes.map(
+        ({ probeId }) =>
+          found.find((series) => series.probeId === probeId) ?? { probeId, at: [], min: [], mean: [], max: [] },
+      ),
+      bucketSeconds: seconds,
+    };
+  },
+});
+
+async function readPage(
+  { db }: Pick<OperationContext, "db">,
+  probes: readonly ReadableProbe[],
+  { from, to, order, length, cursor }: Pick<TableInput, "from" | "to" | "order" | "length" | "cursor">,
+): Promise<TableDto> {
+  const rows = await findReadings(db, beyond(spansOf(probes, { from, to }), cursor, order), order, length + 1);
+  const items = rows.slice(0, length);
+  const last = items.at(-1);
+  return { items, next: rows.length > length && last ? `${last.at}.${last.probeId}` : null };
+}
+
+/** The readings as a list; `next` is the cursor of the page after this one. */
+export const listReadings = defineOperation({
+  name: "history.table",
+  kind: "query",
+  permission: "viewHistory",
+  input: TableInput,
+  async run(ctx, asked): Promise<TableDto> {
+    const { probes } = await openProbes(ctx, asked);
+    return readPage(ctx, probes, asked);
+  },
+});
+
+/** Exceptions of the probes that touch the range; withdrawn ones are none. */
+export const listExcursions = defineOperation({
+  name: "history.excursions",
+  kind: "query",
+  permission: "viewHistory",
+  input: HistoryRange,
+  async run(ctx, asked): Promise<{ items: Excursion[] }> {
+    const { probes } = await openProbes(ctx, asked);
+    return { items: await findExcursions(ctx.db, spansOf(probes, asked)) };
+  },
+});
+
+/** The readings as a CSV file (RFC 4180, UTF-8 with a byte order mark), probe by probe, streamed as they are read. */
+export const exportReadings = defineOperation({
+  name: "history.csv",
+  kind: "query",
+  permission: "viewHistory",
+  input: HistoryRange,
+  async run(ctx, asked): Promise<RawReply> {
+    const { probes, timeZone } = await openProbes(ctx, asked);
+    const stamp = isoWithOffset(ctx.now.getTime(), zoneOffsetMs(ctx.now, timeZone)).slice(0, 19).replace(/\D/g, "");
+    const lines = csvLines(ctx, probes, asked, timeZone);
+    return new RawReply(streamOf(lines), {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="GM_${stamp}.csv"`,
+    });
+  },
+});
+
+const QUARTER_MS = 900_000;
+
+async function* csvLines(ctx: OperationContext, probes: readonly ReadableProbe[], range: Span, timeZone: string) {
+  const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
+  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "history" });
+  const header = ["time", "carrier", "device", "measure", "unit", "value"].map((name) => csvText(t(`csv.${name}`)));
+  yield `\uFEFF${header.join(",")}\r\n`;
+  // No zone changes its clock but on a quarter of an hour.
+  let [quarter, offset] = [Number.NaN, 0];
+  for (const probe of probes) {
+    const { carrierName, deviceName, serialNumber, measure } = probe;
+    const name = `${deviceName} (${serialNumber})`;
+    const fixed = [carrierName ?? "", name, t(`measure.${measure}`), unitOf(measure)].map(csvText).join(",");
+    for (const span of spansOf([probe], range)) {
+      for await (const rows of streamReadings(ctx.db, span)) {
+        let chunk = "";
+        for (const { at, value } of rows) {
+          if (Math.floor(at / QUARTER_MS) !== quarter) {
+            quarter = Math.floor(at / QUARTER_MS);
+            offset = zoneOffsetMs(new Date(at), timeZone);
+          }
+          chunk += `${isoWithOffset(at, offset)},${fixed},${value}\r\n`;
+        }
+        yield chunk;
+      }
+    }
+  }
+}
+
+/** Pulled by the reader, so that a slow one slows the query; one who leaves ends it. */
+function streamOf(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+/** The range of an address: the last day where it names none or a senseless one. */
+function rangeOf({ from, to }: { from?: number | undefined; to?: number | undefined }, now: number): Span {
+  const end = to ?? now;
+  const start = from ?? end - DAY_MS;
+  return start < end && end - start <= MAXIMUM_RANGE_MS ? { from: start, to: end } : { from: now - DAY_MS, to: now };
+}
+
+/** Everything the window shows first, in one answer; without probes and carriers, what can be chosen. */
+export const getView = defineOperation({
+  name: "history.view",
+  kind: "query",
+  permission: "viewHistory",
+  input: ViewInput,
+  async run(ctx, { probeIds, carrierIds, ...given }): Promise<HistoryView> {
+    const now = ctx.now.getTime();
+    const range = rangeOf(given, now);
+    const isAsked = probeIds !== undefined || carrierIds !== undefined;
+    const { probes, timeZone, hidden } = await openShown(ctx, { probeIds, carrierIds, ...range });
+    const spans = spansOf(probes, range);
+    const [statistics, table, excursions, choices] = await Promise.all([
+      readStatistics(ctx, probes, range),
+      readPage(ctx, probes, { ...range, order: "newest", length: 15, cursor: undefined }),
+      findExcursions(ctx.db, spans),
+      isAsked ? null : findChoices(ctx.db, ctx.scope, undefined),
+    ]);
+    const isEmpty = isAsked && statistics.probes.every(({ count }) => count === 0);
+    return {
+      now,
+      timeZone,
+      range,
+      selection: { probeIds: probes.map(({ probeId }) => probeId), carrierIds: carrierIds ?? [] },
+      probes: probes.map(({ periods: _periods, timeZone: _timeZone, ...probe }) => probe),
+      hiddenProbes: hidden,
+      statistics,
+      table,
+      excursions,
+      lastReadingAt: isEmpty ? await findLatestAt(ctx.db, spansOf(probes, { from: 0, to: now })) : null,
+      canViewExceptions: holds(ctx, "viewEx"),
+      choices,
+    };
+  },
+});

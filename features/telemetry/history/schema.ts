@@ -1,0 +1,142 @@
+import { z } from "zod";
+import type { Severity, Side } from "@/db/enums";
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "@/lib/resource/list-query";
+import type { ChoicesDto, HistoryProbe } from "../probe/schema";
+import type { StatisticsDto } from "../statistics/schema";
+
+/** Limits of one history call (contract, "Ways out"). */
+export const MAXIMUM_PROBES = 20;
+export const MAXIMUM_RANGE_MS = 5 * 366 * 86_400_000;
+export const POINTS = { minimum: 10, maximum: 5000, default: 1000 } as const;
+
+/** Far enough for any clock, near enough for any date library and database. */
+const LATEST_MS = Date.UTC(2100, 0, 1);
+const ID_LIST = /^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/;
+
+const Ids = z
+  .string()
+  .regex(ID_LIST, "ids separated by commas")
+  .transform((text) => [...new Set(text.split(",").map(Number))])
+  .pipe(z.array(z.number()).max(MAXIMUM_PROBES));
+
+/** ISO-8601 with an offset, or epoch milliseconds; the output is epoch milliseconds. */
+export const Instant = z.coerce
+  .string()
+  .transform((given, ctx) => {
+    const text = given.trim();
+    if (/^\d+$/.test(text)) return Number(text);
+    // A plus sign that was not escaped in an address arrives as a space.
+    const iso = z.iso.datetime({ offset: true }).safeParse(text.replace(" ", "+"));
+    if (iso.success) return Date.parse(iso.data);
+    ctx.addIssue({
+      code: "invalid_format",
+      format: "datetime",
+      message: "ISO-8601 with an offset, or epoch milliseconds",
+    });
+    return z.NEVER;
+  })
+  .pipe(z.number().int().max(LATEST_MS));
+
+const Selection = { probeIds: Ids.optional(), carrierIds: Ids.optional() };
+const Range = { from: Instant, to: Instant };
+
+type Asked = { probeIds?: number[] | undefined; carrierIds?: number[] | undefined; from: number; to: number };
+
+/** The rules over several fields; each names the field to mend. */
+function checkAsked(asked: Asked, ctx: z.RefinementCtx) {
+  const { probeIds, carrierIds, from, to } = asked;
+  const [origin, path] = ["date" as const, ["to"]];
+  if (!probeIds && !carrierIds) {
+    const message = "name probeIds or carrierIds";
+    ctx.addIssue({ code: "invalid_type", expected: "string", path: ["probeIds"], message });
+  }
+  if (to <= from) {
+    ctx.addIssue({ code: "too_small", origin, minimum: from, inclusive: false, path, message: "must be after from" });
+  }
+  if (to - from > MAXIMUM_RANGE_MS) {
+    const [maximum, message] = [from + MAXIMUM_RANGE_MS, "at most five years after from"];
+    ctx.addIssue({ code: "too_big", origin, maximum, inclusive: true, path, message });
+  }
+}
+
+/**
+ * What every call of the history is asked with: up to 20 probes by `probeIds`, or those of `carrierIds`; with both,
+ * these probes of these carriers. The range is `[from, to)`.
+ */
+export const HistoryRange = z.object({ ...Selection, ...Range }).superRefine(checkAsked);
+export type HistoryRange = z.output<typeof HistoryRange>;
+
+export const HistoryInput = z
+  .object({
+    ...Selection,
+    ...Range,
+    points: z.coerce.number().int().min(POINTS.minimum).max(POINTS.maximum).default(POINTS.default),
+  })
+  .superRefine(checkAsked);
+
+/** Where a page of readings ends: the next one begins beyond this reading. */
+export type Cursor = { at: number; probeId: number };
+
+export const TableInput = z
+  .object({
+    ...Selection,
+    ...Range,
+    order: z.enum(["newest", "oldest"]).default("newest"),
+    length: z.coerce.number().pipe(z.literal(PAGE_SIZES)).default(DEFAULT_PAGE_SIZE),
+    cursor: z
+      .string()
+      .regex(/^\d{1,15}\.[1-9]\d{0,14}$/, "a cursor of this list")
+      .transform((text): Cursor => {
+        const [at, probeId] = text.split(".");
+        return { at: Number(at), probeId: Number(probeId) };
+      })
+      .optional(),
+  })
+  .superRefine(checkAsked);
+export type TableInput = z.output<typeof TableInput>;
+
+/** The page's own query: what does not parse falls back, so that a mangled address still opens. */
+export const ViewInput = z.object({
+  probeIds: Ids.optional().catch(undefined),
+  carrierIds: Ids.optional().catch(undefined),
+  from: Instant.optional().catch(undefined),
+  to: Instant.optional().catch(undefined),
+});
+
+/** Columns of equal length; `at` in epoch milliseconds, values in canonical units. */
+export type Series = { probeId: number; at: number[]; min: number[]; mean: number[]; max: number[] };
+
+/** `bucketSeconds` 0: the readings themselves. */
+export type HistoryDto = { series: Series[]; bucketSeconds: number };
+
+export type ReadingRow = { at: number; probeId: number; value: number };
+export type TableDto = { items: ReadingRow[]; next: string | null };
+
+/** An exception that is shaded in the chart; `endedAt` null while it lasts. */
+export type Excursion = {
+  id: number;
+  probeId: number;
+  startedAt: number;
+  endedAt: number | null;
+  side: Side | null;
+  severity: Severity;
+};
+
+/** All that the window shows at its first paint. */
+export type HistoryView = {
+  now: number;
+  timeZone: string;
+  range: { from: number; to: number };
+  selection: { probeIds: number[]; carrierIds: number[] };
+  probes: HistoryProbe[];
+  /** How many probes the carriers have beyond those shown. */
+  hiddenProbes: number;
+  statistics: StatisticsDto;
+  table: TableDto;
+  excursions: Excursion[];
+  /** The newest reading there is, where the range has none. */
+  lastReadingAt: number | null;
+  canViewExceptions: boolean;
+  /** Set when nothing was asked for. */
+  choices: ChoicesDto | null;
+};

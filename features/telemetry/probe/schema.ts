@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { type CarrierType, MEASURES, type Measure } from "@/db/enums";
+
+/** What a carrier is watched for; voltage, signal and battery tell of the device and are shown when asked for. */
+export const SURROUNDING_MEASURES: readonly Measure[] = MEASURES.slice(0, 6);
+
+export const ChoiceInput = z.object({ q: z.string().trim().max(100).optional() });
+
+export type HistoryProbe = {
+  probeId: number;
+  measure: Measure;
+  /** Where it hangs, or hung last in the range; null for a probe on no carrier. */
+  carrierId: number | null;
+  carrierName: string | null;
+  deviceId: number;
+  deviceName: string;
+  serialNumber: string;
+  reportIntervalSeconds: number;
+  /** The carrier's monitoring range for this measure as it stands now. */
+  minimum: number | null;
+  maximum: number | null;
+};
+
+type ChoiceProbe = Pick<HistoryProbe, "probeId" | "measure" | "serialNumber" | "minimum" | "maximum">;
+export type Choice = { carrierId: number; name: string; type: CarrierType; probes: ChoiceProbe[] };
+/** `hasMore`: the search matches more carriers than are listed. */
+export type ChoicesDto = { items: Choice[]; hasMore: boolean };
