@@ -10,8 +10,17 @@ import {
 } from "@/features/exception/handling/operations";
 import { getException, listExceptions, summariseExceptions } from "@/features/exception/operations";
 import { createCaptcha, getSession, login, logout } from "@/features/session/operations";
+import {
+  exportReadings,
+  getHistory,
+  getView,
+  listExcursions,
+  listReadings,
+} from "@/features/telemetry/history/operations";
 import { ingestReadings } from "@/features/telemetry/ingest/operations";
 import { subscribeLive } from "@/features/telemetry/live/operations";
+import { listChoices } from "@/features/telemetry/probe/operations";
+import { getStatistics } from "@/features/telemetry/statistics/operations";
 import { getHealth } from "@/lib/health/get-health";
 import type { Route } from "@/lib/http/openapi";
 
@@ -35,4 +44,11 @@ export const ROUTES: readonly Route[] = [
   ["POST", "/service/exception/[id]/reopen", reopenException],
   ["POST", "/service/exception/[id]/close", closeException],
   ["GET", "/service/exceptionReason", listExceptionReasons],
+  ["GET", "/service/share/history", getHistory],
+  ["GET", "/service/share/history/table", listReadings],
+  ["GET", "/service/share/history/statistics", getStatistics],
+  ["GET", "/service/share/history/excursion", listExcursions],
+  ["GET", "/service/share/history/csv", exportReadings],
+  ["GET", "/service/share/history/choice", listChoices],
+  ["GET", "/service/share/history/view", getView],
 ];
