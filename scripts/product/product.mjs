@@ -26,12 +26,12 @@ const HEALTHY_SECONDS_DEV = 180;
 export async function migrate({ supervisor, env, logs, say }) {
   const onLine = serviceLog({ directory: logs, name: "migration", say: () => {} });
   try {
-    const lines = await supervisor.run({ name: "migration", args: typescript("db/migrate.ts"), env, onLine });
+    const lines = await supervisor.run({ name: "migration", args: typescript("db/main.ts"), env, onLine });
     for (const line of lines) say(line);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    const reason = error.lines.find((line) => /^\w*Error\b/.test(line)) ?? error.lines.filter(Boolean).at(-1);
-    throw new Error(`The migration failed: ${reason ?? error.message}`);
+    const crash = error.lines.find((line) => /^\w*Error\b/.test(line));
+    throw new Error(crash ? `The migration failed: ${crash}` : (error.lines.filter(Boolean).at(-1) ?? error.message));
   }
 }
 

@@ -55,6 +55,10 @@ export function authSecret({ dataDirectory, databaseUrl }, given) {
   return readFileSync(file, "utf8").trim();
 }
 
+function packageVersion() {
+  return JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")).version;
+}
+
 /**
  * What web, worker, simulator and migration run with. next-auth has names of its own for two of our variables.
  * @param {ReturnType<typeof readSettings>} settings
@@ -67,6 +71,7 @@ export function serviceEnvironment(settings, { databaseUrl, secret, dev = false 
     ...environment,
     NODE_ENV: dev ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
+    FROSTLINE_VERSION: environment.FROSTLINE_VERSION || packageVersion(),
     PORT: String(settings.port),
     // Always explicit, for shells export a HOSTNAME; a literal 127.0.0.1 would break the locale rewrites.
     HOSTNAME: settings.host === "127.0.0.1" ? "localhost" : settings.host,

@@ -1,5 +1,3 @@
-import { randomBytes } from "node:crypto";
-
 /** Variables that lead out of the machine or to an operator's own services: a test must never follow them. */
 const OUTWARD = [
   "DATABASE_URL",
@@ -31,7 +29,8 @@ export const TEST_PASSWORD = "Frost2026";
 
 /** What code under test in this process reads through lib/env. */
 export const TEST_ENVIRONMENT = {
-  AUTH_SECRET: randomBytes(32).toString("hex"),
+  // The same in every process: a template seeded by one is served by another.
+  AUTH_SECRET: "a secret that signs nothing but the sessions of tests",
   LOGIN_CAPTCHA: "off",
   LOG_LEVEL: "silent",
 };

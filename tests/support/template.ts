@@ -21,7 +21,7 @@ async function migrate(url: string, seed: Seed): Promise<void> {
     SEED: seed,
     ADMIN_PASSWORD: TEST_PASSWORD,
   });
-  await promisify(execFile)(process.execPath, typescript("db/migrate.ts"), { cwd: ROOT, env });
+  await promisify(execFile)(process.execPath, typescript("db/main.ts"), { cwd: ROOT, env });
 }
 
 /** Makes the template unless it is there; several processes may ask at once. */
