@@ -1,3 +1,5 @@
+import { switchAlarm } from "@/features/carrier/alarm-switch/operations";
+import { getMonitoringPoint, listMonitoringPoints } from "@/features/carrier/monitoring/operations";
 import { issueCustomerToken } from "@/features/customer/operations";
 import { issueGatewayToken } from "@/features/device/operations";
 import {
@@ -33,6 +35,9 @@ export const ROUTES: readonly Route[] = [
   ["GET", "/service/health", getHealth],
   ["POST", "/service/ingest/readings", ingestReadings],
   ["GET", "/service/live", subscribeLive],
+  ["GET", "/service/carrier/monitoring", listMonitoringPoints],
+  ["GET", "/service/carrier/[id]/monitoring", getMonitoringPoint],
+  ["PUT", "/service/carrier/[id]/alarmSwitch", switchAlarm],
   ["POST", "/service/gateway/[id]/token", issueGatewayToken],
   ["POST", "/service/customer/[id]/ingestToken", issueCustomerToken],
   ["GET", "/service/exception", listExceptions],

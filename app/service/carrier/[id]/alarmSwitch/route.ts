@@ -1,0 +1,4 @@
+import { switchAlarm } from "@/features/carrier/alarm-switch/operations";
+import { handle } from "@/lib/http/handle";
+
+export const PUT = handle(switchAlarm);

@@ -1,0 +1,69 @@
+import type { AlarmSwitch } from "@/db/enums";
+import { AppError, type Issue } from "@/lib/errors";
+
+/** Longest reason, in characters. */
+export const REASON_LENGTH = 250;
+/** A pause ends by itself after a week at the latest: what is off for longer is off. */
+export const MAXIMUM_PAUSE_MS = 7 * 24 * 3_600_000;
+/** Pauses offered at one click, in minutes. */
+export const PAUSE_MINUTES = [30, 60, 240] as const;
+
+/** What a carrier's alarm does: `none` where no trigger is set, so that nothing could raise. */
+export type SwitchPosition = AlarmSwitch | "none";
+
+/** As stored; `pausedUntil` in epoch ms. */
+export type SwitchState = { alarmSwitch: AlarmSwitch; pausedUntil: number | null; hasTrigger: boolean };
+
+/** What somebody asks for. `from` is the position that was shown, where the caller knows one. */
+export type SwitchWish = { to: AlarmSwitch; pausedUntil: number | null; reason: string; from?: SwitchPosition };
+
+/** Where the switch stands at `now` (epoch ms): a pause that is over counts as on. */
+export function positionOf({ alarmSwitch, pausedUntil, hasTrigger }: SwitchState, now: number): SwitchPosition {
+  if (!hasTrigger) return "none";
+  return alarmSwitch === "paused" && pausedUntil !== null && pausedUntil <= now ? "on" : alarmSwitch;
+}
+
+/** What is wrong with the form of a wish, whatever the state: a missing reason, or a pause that ends too soon or too late. */
+export function issuesOf({ to, pausedUntil, reason }: SwitchWish, now: number): Issue[] {
+  const issues: Issue[] = [];
+  if (to !== "on" && reason.trim() === "") {
+    issues.push({ path: "reason", rule: "required", message: "a reason is required to switch off or pause" });
+  }
+  if (to === "paused" && pausedUntil === null) {
+    issues.push({ path: "pausedUntil", rule: "required", message: "a pause needs an end" });
+  } else if (to === "paused" && pausedUntil !== null && pausedUntil <= now) {
+    issues.push({ path: "pausedUntil", rule: "too_small", message: "the end of the pause must lie in the future" });
+  } else if (to === "paused" && pausedUntil !== null && pausedUntil > now + MAXIMUM_PAUSE_MS) {
+    issues.push({ path: "pausedUntil", rule: "too_big", message: "a pause lasts 7 days at most" });
+  } else if (to !== "paused" && pausedUntil !== null) {
+    issues.push({ path: "pausedUntil", rule: "custom", message: "only a pause has an end" });
+  }
+  return issues;
+}
+
+const conflict = (rule: string, message: string) =>
+  new AppError("CONFLICT", message, { issues: [{ path: "alarmSwitch", rule, message }] });
+
+/**
+ * The state after a switch. Throws INVALID for a malformed wish; CONFLICT without a trigger, when the switch stands
+ * there already, or when it no longer stands where the caller saw it.
+ */
+export function switched(
+  state: SwitchState,
+  wish: SwitchWish,
+  now: number,
+): { alarmSwitch: AlarmSwitch; pausedUntil: number | null } {
+  const issues = issuesOf(wish, now);
+  if (issues.length > 0) {
+    throw new AppError("INVALID", issues.map(({ path, message }) => `${path}: ${message}`).join("; "), { issues });
+  }
+  const position = positionOf(state, now);
+  if (position === "none") throw conflict("noTrigger", "the carrier has no alarm trigger");
+  if (wish.from !== undefined && wish.from !== position) {
+    throw conflict("changed", `the alarm was switched in the meantime: it is ${position}`);
+  }
+  if (wish.to === position && (position !== "paused" || wish.pausedUntil === state.pausedUntil)) {
+    throw conflict("unchanged", `the alarm is ${position} already`);
+  }
+  return { alarmSwitch: wish.to, pausedUntil: wish.pausedUntil };
+}

@@ -1,0 +1,46 @@
+import "server-only";
+import type { Scope } from "@/lib/auth/scope";
+import { notFound } from "@/lib/errors";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { findPoints, type PointRow } from "./data";
+import { pointStatus, valueState } from "./rules";
+import { CarrierId, type MonitoringListDto, type MonitoringPointDto, MonitoringQuery } from "./schema";
+
+/** With one customer in sight its name says nothing. */
+const showsCustomers = ({ customerIds }: Scope) => customerIds === "all" || customerIds.length > 1;
+
+function toDto(row: PointRow, scope: Scope, now: number): MonitoringPointDto {
+  return {
+    ...row,
+    customerName: showsCustomers(scope) ? row.customerName : null,
+    status: pointStatus(row, now),
+    probes: row.probes.map((probe) => ({ ...probe, state: valueState(probe, now) })),
+  };
+}
+
+/** Carriers with their live values, and how many are in which state. */
+export const listMonitoringPoints = defineOperation({
+  name: "carrier.monitoring",
+  kind: "query",
+  permission: "viewMonitorPointRealTime",
+  input: MonitoringQuery,
+  async run({ db, scope, now }, query): Promise<MonitoringListDto> {
+    const { items, total, summary } = await findPoints(db, scope, query, query, now);
+    return { items: items.map((row) => toDto(row, scope, now.getTime())), total, summary };
+  },
+});
+
+/** One carrier with its live values. */
+export const getMonitoringPoint = defineOperation({
+  name: "carrier.monitoringPoint",
+  kind: "query",
+  permission: "viewMonitorPointRealTime",
+  input: CarrierId,
+  async run({ db, scope, now }, { id }): Promise<MonitoringPointDto> {
+    const first = { sort: "worst", dir: "asc", iDisplayStart: 0, iDisplayLength: 1 } as const;
+    const { items } = await findPoints(db, scope, { id }, first, now);
+    const [row] = items;
+    if (!row) throw notFound("carrier", id);
+    return toDto(row, scope, now.getTime());
+  },
+});

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import {
+  CARRIER_TYPES,
+  type CarrierStatus,
+  type CarrierType,
+  type Measure,
+  type Severity,
+  type Side,
+} from "@/db/enums";
+import { listQuery, type Page } from "@/lib/resource/list-query";
+import type { SwitchPosition } from "../alarm-switch/rules";
+import { MONITOR_STATUSES, type MonitorStatus, type ValueState } from "./rules";
+
+const Id = z.coerce.number().int().positive();
+
+/** Filters of the monitoring list; `silenced` is off or paused. Without an order: what needs looking at comes first. */
+export const MonitoringQuery = listQuery({
+  sort: ["worst", "name", "type", "lastAt"],
+  pageSize: 50,
+  filters: {
+    /** A node of the organisation tree, with everything below it. */
+    sceneId: Id.optional(),
+    type: z.enum(CARRIER_TYPES).optional(),
+    status: z.enum(MONITOR_STATUSES).optional(),
+    alarmSwitch: z.enum(["on", "off", "paused", "none", "silenced"]).optional(),
+  },
+});
+export type MonitoringQuery = z.output<typeof MonitoringQuery>;
+
+/** How the page shows the list; no matter of the call. */
+export const MonitoringView = z.object({ view: z.enum(["table", "cards"]).default("table") });
+export type MonitoringView = z.output<typeof MonitoringView>["view"];
+
+export const CarrierId = z.strictObject({ id: Id });
+
+/** Why a probe's alarm is open: side and limits as they stood, `startedAt` in epoch ms. */
+export type ExcursionDto = {
+  exceptionId: number;
+  severity: Severity;
+  side: Side | null;
+  minimum: number | null;
+  maximum: number | null;
+  startedAt: number;
+};
+
+/** A mounted probe with its newest value: canonical units, `at` in epoch ms, `trend` in change per minute. */
+export type MonitoringProbeDto = {
+  id: number;
+  measure: Measure;
+  value: number | null;
+  at: number | null;
+  trend: number | null;
+  minimum: number | null;
+  maximum: number | null;
+  state: ValueState;
+  staleAfterSeconds: number;
+  excursion: ExcursionDto | null;
+};
+
+/** A carrier as the monitoring list shows it; instants in epoch ms. */
+export type MonitoringPointDto = {
+  id: number;
+  name: string;
+  type: CarrierType;
+  /** Named where the scope holds more than one customer. */
+  customerName: string | null;
+  /** The nodes from the top of the visible tree to its own. */
+  scenePath: string[];
+  carrierStatus: CarrierStatus;
+  defrostUntil: number | null;
+  status: MonitorStatus;
+  alarmSwitch: SwitchPosition;
+  pausedUntil: number | null;
+  probes: MonitoringProbeDto[];
+  /** Null without a gateway. */
+  gatewayOnline: boolean | null;
+  /** Of all open exceptions; `firstId` is the oldest of the worst. */
+  openExceptions: { count: number; worstSeverity: Severity; firstId: number; startedAt: number } | null;
+  /** Severity of the worst open exception that is more than silence. */
+  worstExcursion: Severity | null;
+};
+
+/** Carriers by state, and those whose alarm is off or paused, among all that the other filters let through. */
+export type MonitoringSummary = Record<MonitorStatus | "total" | "silenced", number>;
+
+export type MonitoringListDto = Page<MonitoringPointDto> & { summary: MonitoringSummary };
