@@ -1,0 +1,199 @@
+/** What the stream carries: the types of the bus, and `reset`, which asks to read everything anew. */
+export type StreamEvent = "reading" | "exception" | "notice" | "device" | "reset";
+
+/** `ended`: the session is over, nothing more will come. */
+export type StreamStatus = "connecting" | "live" | "reconnecting" | "offline" | "ended";
+
+type Listener = (data: unknown) => void;
+/** Carriers whose readings are wanted, from the instant on (server's clock, epoch ms) at which they were shown. */
+type Interest = { carrierIds: readonly number[]; since: number };
+type TabMessage = { kind: "open"; tab: number; isVisible: boolean } | { kind: "close" };
+
+const PATH = "/service/live";
+const FIRST_DELAY_MS = 1_000;
+const LONGEST_DELAY_MS = 30_000;
+/** Two heartbeats missed: the line is dead, whatever the socket believes. */
+const SILENCE_MS = 40_000;
+/** From this failure on the user reads "offline". */
+const OFFLINE_AFTER = 3;
+/** Beyond this many carriers the address grows too long, and the stream is asked for all. */
+const MAXIMUM_CARRIERS = 200;
+
+/** Milliseconds before try number `attempt` (from 1): doubling up to half a minute, spread by `random` (0 to 1). */
+export function retryDelay(attempt: number, random: number): number {
+  return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1)) * (0.5 + random / 2);
+}
+
+/**
+ * The one live connection of this tab. It stands as long as somebody listens, comes back by itself, and a hidden tab
+ * leaves it to a visible one: a browser opens six connections to a server at most.
+ */
+class LiveConnection {
+  private readonly listeners = new Map<StreamEvent, Set<Listener>>();
+  private readonly statusListeners = new Set<() => void>();
+  private readonly interests = new Set<Interest>();
+  private readonly tab = Math.random();
+  private readonly tabs = new BroadcastChannel("frostline-live");
+  private status: StreamStatus = "connecting";
+  private source: EventSource | null = null;
+  private lastEventId = "";
+  private attempts = 0;
+  private planned: ReturnType<typeof setTimeout> | undefined;
+  private watchdog: ReturnType<typeof setTimeout> | undefined;
+  /** Whether this tab keeps its connection while it is hidden. */
+  private isKeeper = true;
+  private isOutdated = false;
+  private since: number | undefined;
+
+  constructor() {
+    this.tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => this.hearTab(data);
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.take());
+    window.addEventListener("online", () => this.source || this.plan());
+    window.addEventListener("pageshow", (event) => event.persisted && this.take());
+    window.addEventListener("pagehide", () => {
+      this.close();
+      this.tabs.postMessage({ kind: "close" } satisfies TabMessage);
+    });
+  }
+
+  on(event: StreamEvent, listener: Listener): () => void {
+    const known = this.listeners.get(event) ?? new Set();
+    this.listeners.set(event, known.add(listener));
+    this.plan();
+    return () => {
+      known.delete(listener);
+      this.plan();
+    };
+  }
+
+  watch(interest: Interest): () => void {
+    this.interests.add(interest);
+    this.since = Math.min(this.since ?? interest.since, interest.since);
+    this.isOutdated = true;
+    this.plan();
+    return () => {
+      this.interests.delete(interest);
+      this.isOutdated = true;
+      this.plan();
+    };
+  }
+
+  subscribeStatus = (listener: () => void): (() => void) => {
+    this.statusListeners.add(listener);
+    return () => this.statusListeners.delete(listener);
+  };
+
+  readStatus = (): StreamStatus => this.status;
+
+  /** Opens, renews or closes the connection as it is wanted; what changes in one go is done once. */
+  private plan(delayMs = 0): void {
+    clearTimeout(this.planned);
+    this.planned = setTimeout(() => {
+      const isHeard = [...this.listeners.values()].some((listeners) => listeners.size > 0);
+      const isWanted = isHeard && (this.isKeeper || document.visibilityState === "visible");
+      if (this.status === "ended" || !isWanted) this.close();
+      else if (!this.source || this.isOutdated) this.open();
+    }, delayMs);
+  }
+
+  private open(): void {
+    this.close();
+    this.isOutdated = false;
+    const source = new EventSource(`${PATH}?${this.query()}`);
+    this.source = source;
+    const hear = (name: string, react: (event: MessageEvent<string>) => void) =>
+      source.addEventListener(name, (event: MessageEvent<string>) => {
+        if (event.lastEventId) this.lastEventId = event.lastEventId;
+        this.keepAlive();
+        react(event);
+      });
+    for (const name of ["reading", "exception", "notice", "device"] as const) {
+      hear(name, ({ data }) => this.tell(name, JSON.parse(data)));
+    }
+    hear("ready", () => this.opened());
+    hear("reset", () => {
+      this.opened();
+      this.tell("reset", null);
+    });
+    hear("beat", () => {});
+    hear("end", () => {
+      this.close();
+      this.show("ended");
+    });
+    source.onerror = () => this.failed();
+    this.keepAlive();
+  }
+
+  private query(): URLSearchParams {
+    const ids = new Set([...this.interests].flatMap((interest) => interest.carrierIds));
+    const query = new URLSearchParams();
+    if (ids.size <= MAXIMUM_CARRIERS) query.set("carriers", [...ids].join(","));
+    if (this.lastEventId) query.set("lastEventId", this.lastEventId);
+    if (this.since !== undefined) query.set("since", String(this.since));
+    return query;
+  }
+
+  private opened(): void {
+    this.attempts = 0;
+    this.since = undefined;
+    this.show("live");
+    this.announce();
+  }
+
+  private failed(): void {
+    this.close();
+    this.attempts += 1;
+    const isOffline = !navigator.onLine || this.attempts >= OFFLINE_AFTER;
+    this.show(isOffline ? "offline" : "reconnecting");
+    this.plan(retryDelay(this.attempts, Math.random()));
+  }
+
+  private close(): void {
+    clearTimeout(this.watchdog);
+    this.source?.close();
+    this.source = null;
+  }
+
+  private keepAlive(): void {
+    clearTimeout(this.watchdog);
+    this.watchdog = setTimeout(() => this.failed(), SILENCE_MS);
+  }
+
+  private tell(event: StreamEvent, data: unknown): void {
+    for (const listener of this.listeners.get(event) ?? []) listener(data);
+  }
+
+  private show(status: StreamStatus): void {
+    if (this.status === status) return;
+    this.status = status;
+    for (const listener of this.statusListeners) listener();
+  }
+
+  /** This tab is looked at. */
+  private take(): void {
+    this.isKeeper = true;
+    if (this.source) this.announce();
+    else this.plan();
+  }
+
+  private announce(): void {
+    const isVisible = document.visibilityState === "visible";
+    this.tabs.postMessage({ kind: "open", tab: this.tab, isVisible } satisfies TabMessage);
+  }
+
+  /** A hidden tab gives way to one that is looked at, of two hidden ones the lower number does. */
+  private hearTab(message: TabMessage): void {
+    if (document.visibilityState === "visible") return;
+    if (message.kind === "close") this.isKeeper = true;
+    else if (message.isVisible || message.tab > this.tab) this.isKeeper = false;
+    this.plan();
+  }
+}
+
+let connection: LiveConnection | undefined;
+
+/** The connection of this tab; made at first use, in the browser only. */
+export function liveConnection(): LiveConnection {
+  connection ??= new LiveConnection();
+  return connection;
+}
