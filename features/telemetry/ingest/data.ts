@@ -201,14 +201,16 @@ export async function touchDevices(db: Db, deviceIds: readonly number[], now: nu
         order by id for update skip locked)`;
 }
 
-const knownMonths = new Set<string>();
+const DAY_MS = 86_400_000;
+const preparedDays = new Set<number>();
 
-/** Makes the partitions that these instants need, once a process and month. */
+/** Makes the partitions that these instants need, once a process and day. */
 export async function preparePartitions(db: Db, ats: readonly number[]): Promise<void> {
-  const months = new Map(ats.map((at) => [new Date(at).toISOString().slice(0, 7), at]));
-  for (const [month, at] of months) {
-    if (knownMonths.has(month)) continue;
-    await ensurePartitions(db.$client, at, at);
-    knownMonths.add(month);
+  const days = new Set<number>();
+  for (const at of ats) days.add(Math.floor(at / DAY_MS));
+  for (const day of days) {
+    if (preparedDays.has(day)) continue;
+    await ensurePartitions(db.$client, day * DAY_MS, day * DAY_MS);
+    preparedDays.add(day);
   }
 }

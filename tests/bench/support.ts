@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from "node:crypto";
+import postgres from "postgres";
+
+/** What `npm run bench` hands over: a built product with a database of its own. */
+export const BASE_URL = process.env.BASE_URL as string;
+export const sql = postgres(process.env.DATABASE_URL as string, { max: 4, onnotice: () => {} });
+
+export type Fleet = { token: string; customerId: number; serialNumbers: string[]; probeIds: number[] };
+
+/**
+ * A customer with `count` fridges, each with a sensor for temperature and humidity and a trigger with a range for both.
+ */
+export async function makeFleet(count: number): Promise<Fleet> {
+  const mark = randomBytes(4).toString("hex").toUpperCase();
+  const token = randomBytes(32).toString("base64url");
+  const hash = createHash("sha256").update(token).digest("hex");
+  const [owner] = await sql<{ id: number }[]>`
+    insert into customer (code, name, ingest_token_hash) values (${`B${mark}`}, ${`Bench ${mark}`}, ${hash}) returning id::int`;
+  const customerId = owner?.id as number;
+  const [node] = await sql<
+    { id: number }[]
+  >`insert into scene (customer_id, code, name) values (${customerId}, ${mark}, 'Bench') returning id::int`;
+  const [trigger] = await sql<
+    { id: number }[]
+  >`insert into alarm_trigger (customer_id, name) values (${customerId}, 'Bench') returning id::int`;
+  await sql`
+    insert into alarm_condition (trigger_id, kind, measure, minimum, maximum, delay_seconds, dead_band)
+    values (${trigger?.id as number}, 'range', 'temperature', 2, 8, 600, 0.5), (${trigger?.id as number}, 'range', 'humidity', 30, 80, 600, 2)`;
+  await sql`
+    insert into carrier (customer_id, scene_id, name, type, alarm_trigger_id)
+    select ${customerId}, ${node?.id as number}, format('Fridge %s', lpad(n::text, 5, '0')), 'refrigerator', ${trigger?.id as number} from generate_series(1, ${count}::int) n`;
+  await sql`
+    insert into device (customer_id, kind, type_code, serial_number, name, report_interval_seconds)
+    select ${customerId}, 'sensor', 'zbp_2', format('%s-%s', ${mark}::text, lpad(n::text, 5, '0')), format('Sensor %s', n), 60 from generate_series(1, ${count}::int) n`;
+  await sql`
+    insert into probe (customer_id, device_id, measure)
+    select customer_id, id, measure from device, unnest(array['temperature', 'humidity']) measure where customer_id = ${customerId}`;
+  await sql`
+    insert into mounting (customer_id, probe_id, carrier_id, mounted_at)
+    select p.customer_id, p.id, c.id, '2000-01-01' from probe p join device d on d.id = p.device_id
+      join carrier c on c.customer_id = d.customer_id and right(c.name, 5) = right(d.serial_number, 5) where p.customer_id = ${customerId}`;
+  await sql`insert into probe_state (probe_id) select id from probe where customer_id = ${customerId}`;
+  await sql`analyze`;
+  const devices = await sql<
+    { serialNumber: string }[]
+  >`select serial_number as "serialNumber" from device where customer_id = ${customerId} order by id`;
+  const probes = await sql<{ id: number }[]>`select id::int from probe where customer_id = ${customerId} order by id`;
+  return {
+    token,
+    customerId,
+    serialNumbers: devices.map((row) => row.serialNumber),
+    probeIds: probes.map((row) => row.id),
+  };
+}
+
+/** Posts a batch and returns the answer; throws on anything but full acceptance. */
+export async function post(token: string, body: string, expected: number): Promise<void> {
+  const response = await fetch(`${BASE_URL}/service/ingest/readings`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body,
+  });
+  const answer = (await response.json()) as {
+    result: { accepted: number; rejected: unknown[] } | null;
+    state: unknown;
+  };
+  if (answer.result?.accepted !== expected)
+    throw new Error(`${response.status} ${JSON.stringify(answer).slice(0, 400)}`);
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] as number;
+}
+
+/** Seconds that the work takes. */
+export async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
