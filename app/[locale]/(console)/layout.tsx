@@ -6,6 +6,8 @@ import { QueryProvider } from "@/components/providers/query-provider";
 import { AppShell } from "@/components/shell/app-shell";
 import { MenuIcon } from "@/components/shell/menu-icon";
 import { readPreference } from "@/components/ui/read-preferences";
+import { AlarmPopup } from "@/features/telemetry/live/components/alarm-popup";
+import { LiveIndicator } from "@/features/telemetry/live/components/live-indicator";
 import { currentPrincipal } from "@/lib/auth/current";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import { GROUP_ICONS, menuOf, titlesOf } from "@/lib/page/menu";
@@ -15,7 +17,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const [principal, locale, messages, sidebar, theme] = await Promise.all([
     currentPrincipal(),
     getLocale(),
-    pickMessages(["common", "shell"]),
+    pickMessages(["common", "shell", "live"]),
     readPreference("sidebar"),
     readPreference("theme"),
   ]);
@@ -41,6 +43,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
           sidebarCollapsed={sidebar === "collapsed"}
           theme={theme}
           year={new Date().getUTCFullYear()}
+          status={<LiveIndicator />}
           user={{
             name: principal.user.name,
             username: principal.user.username,
@@ -51,6 +54,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
         >
           {children}
         </AppShell>
+        <AlarmPopup timeZone={principal.customer.timeZone} now={Date.now()} />
       </QueryProvider>
     </NextIntlClientProvider>
   );

@@ -57,7 +57,7 @@ describe("Journal", () => {
     journal.take(raised(2), 3);
     journal.take(reading(5, 6), 4);
     expect(texts(journal.missed(id, undefined))).toEqual([
-      { id: 2, change: "raised" },
+      { carrierId: 1, id: 2, change: "raised" },
       { carrierId: 1, probeId: 5, at: 1000, value: 6, trend: null },
     ]);
     expect(journal.missed(journal.id, undefined)).toEqual([]);

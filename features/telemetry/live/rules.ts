@@ -18,7 +18,7 @@ export const QUEUE_BYTES = 512 * 1024;
 
 type Type = LiveEvent["type"];
 
-/** A numbered event; `text` is its data as JSON, made once for all who hear it. `takenAt` in epoch ms. */
+/** A numbered event; `text` is its data with the carrier as JSON, made once for all who hear it. `takenAt` in epoch ms. */
 export type Entry = {
   readonly sequence: number;
   readonly takenAt: number;
@@ -83,10 +83,9 @@ export class Journal {
   take(event: LiveEvent, now: number): Entry {
     this.sequence += 1;
     const { type, customerId, carrierId, data } = event;
-    const isReading = type === "reading";
-    const text = JSON.stringify(isReading ? { carrierId, ...(data as object) } : data);
+    const text = JSON.stringify({ carrierId, ...(data as object) });
     const entry = { sequence: this.sequence, takenAt: now, type, customerId, carrierId, text };
-    if (isReading) this.keepReading((data as { probeId?: number }).probeId, entry);
+    if (type === "reading") this.keepReading((data as { probeId?: number }).probeId, entry);
     else this.keep(entry);
     return entry;
   }
