@@ -29,10 +29,20 @@ function actorOf({ actor }: OperationContext) {
   }
 }
 
+/** Text as PostgreSQL can keep it. A lone surrogate or NUL would be read back as something else than was hashed. */
+const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "\uFFFD");
+
+function storableJson(value: unknown): unknown {
+  if (typeof value === "string") return storable(value);
+  if (Array.isArray(value)) return value.map(storableJson);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [storable(key), storableJson(part)]));
+}
+
 /** The fields of `a` that differ from `b`, as plain JSON values. */
 function differing(a: Values | undefined, b: Values | undefined): Values | null {
   if (!a) return null;
-  const plain = (value: unknown) => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
+  const plain = (value: unknown) => (value === undefined ? null : storableJson(JSON.parse(JSON.stringify(value))));
   const entries = Object.entries(a)
     .map(([key, value]) => [key, plain(value)] as const)
     .filter(([key, value]) => !b || JSON.stringify(value) !== JSON.stringify(plain(b[key])));
@@ -53,14 +63,14 @@ export async function writeAudit(tx: Db, ctx: OperationContext, entry: Entry): P
     actorType: actor.type,
     actorId: actor.id,
     actorName: actor.name,
-    address: ctx.address,
+    address: storable(ctx.address),
     requestId: ctx.requestId,
     operation: entry.operation,
     entity: entry.entity,
-    entityId: entry.entityId,
+    entityId: storable(entry.entityId),
     oldValues: differing(entry.old, entry.new),
     newValues: differing(entry.new, entry.old),
-    reason: entry.reason ?? null,
+    reason: entry.reason === undefined ? null : storable(entry.reason),
     previousHash: head.hash,
   };
   const hash = linkHash(link);

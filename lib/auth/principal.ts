@@ -41,12 +41,12 @@ type Row = {
 
 /**
  * The principal of a session, `"replaced"` if a later login ended it, or null if it is over for another
- * reason: logged out, expired, account, role or customer cancelled. One query.
+ * reason: logged out, expired, account, role or customer cancelled. An agent loses a cancelled proxy customer. One query.
  */
 export async function findPrincipal(db: Db, sessionId: string): Promise<Principal | "replaced" | null> {
   const rows = await db.execute<Row>(sql`
     select u.id::int as "userId", u.username, u.name, u.locale, r.scope_type as "scopeType",
-           u.customer_id::int as "ownCustomerId", s.proxy_customer_id::int as "proxyCustomerId",
+           u.customer_id::int as "ownCustomerId", proxy.id::int as "proxyCustomerId",
            c.id::int as "customerId", c.name as "customerName", c.time_zone as "timeZone", s.end_reason as "endReason",
            (s.ended_at is null and s.expires_at > now() and u.status = 'active' and r.status = 'active' and own.status = 'active') as "isLive",
            array(select code from role_permission where role_id = r.id) as codes,
@@ -60,7 +60,8 @@ export async function findPrincipal(db: Db, sessionId: string): Promise<Principa
       join user_account u on u.id = s.user_id
       join role r on r.id = u.role_id
       join customer own on own.id = u.customer_id
-      join customer c on c.id = coalesce(s.proxy_customer_id, u.customer_id)
+      left join customer proxy on proxy.id = s.proxy_customer_id and proxy.status = 'active'
+      join customer c on c.id = coalesce(proxy.id, u.customer_id)
      where s.id = ${sessionId}`);
   const row = rows[0];
   if (!row) return null;

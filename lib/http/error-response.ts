@@ -4,34 +4,70 @@ import { log } from "@/lib/log/log";
 
 type Failure = { code: ErrorCode; message: string; issues?: Issue[]; retryAfterSeconds?: number };
 
-/** PostgreSQL's SQLSTATE for a violated unique index. */
-const UNIQUE_VIOLATION = "23505";
-
-type DatabaseError = { code?: string; constraint_name?: string };
+type DatabaseError = { code?: string; table_name?: string; constraint_name?: string; detail?: string };
 
 /** Drizzle wraps what postgres.js threw. */
 const databaseError = (error: unknown): DatabaseError =>
   ((error as { cause?: unknown })?.cause as DatabaseError) ?? (error as DatabaseError) ?? {};
 
+const camelCase = (column: string) => column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+const refusedField = (code: ErrorCode, path: string, rule: string, message: string): Failure => ({
+  code,
+  message: `${path}: ${message}`,
+  issues: [{ path, rule, message }],
+});
+
+/** What a violated constraint or unstorable text means for the caller, by SQLSTATE; undefined for anything else. */
+function violationOf({ code, table_name: table = "", constraint_name = "", detail = "" }: DatabaseError) {
+  switch (code) {
+    // unique_violation; by convention a unique index is named <table>_<column>_key.
+    case "23505": {
+      const column = constraint_name.replace(/_key$/, "").replace(`${table}_`, "");
+      return column ? refusedField("CONFLICT", camelCase(column), "unique", "already exists") : undefined;
+    }
+    // foreign_key_violation, of the row that is referred to or of the one that refers.
+    case "23503": {
+      const column = /^Key \((\w+)\)=.* is not present/.exec(detail)?.[1];
+      if (column)
+        return refusedField("INVALID", camelCase(column), "reference", "refers to a record that does not exist");
+      return refusedField("CONFLICT", "id", "inUse", "is in use: other records refer to it");
+    }
+    // character_not_in_repertoire and untranslatable_character: a NUL or half a surrogate pair.
+    case "22021":
+    case "22P05":
+      return { code: "INVALID", message: "a text holds a character that cannot be stored" } satisfies Failure;
+    // serialization_failure and deadlock_detected: nothing was changed, and the same again will do.
+    case "40001":
+    case "40P01":
+      return { code: "UNAVAILABLE", message: "too much happened at once, try again" } satisfies Failure;
+    default:
+      return undefined;
+  }
+}
+
+/** Zod's code, or for a rule of our own its name in `params`. */
+const ruleOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === "custom" && typeof issue.params?.rule === "string" ? issue.params.rule : issue.code;
+
+/** Connection exceptions, insufficient resources, shutdown; then what the driver and the network call it. */
+const AWAY = /^(08|53|57P|CONNECT|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
+
 /** What the client is told of an error. Only errors thrown on purpose speak for themselves. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return { code: error.code, message: error.message, ...error.details };
   if (error instanceof z.ZodError) {
-    const issues = error.issues.map(({ path, code, message }) => ({ path: path.join("."), rule: code, message }));
+    const issues = error.issues.map((issue) => ({
+      path: issue.path.join("."),
+      rule: ruleOf(issue),
+      message: issue.message,
+    }));
     return { code: "INVALID", message: issues.map((issue) => `${issue.path}: ${issue.message}`).join("; "), issues };
   }
-  const { code, constraint_name: constraint } = databaseError(error);
-  if (code === UNIQUE_VIOLATION && constraint) {
-    // By convention a unique index is named <table>_<column>_key.
-    const path = constraint.replace(/_key$/, "").split("_").slice(1).join("_");
-    return {
-      code: "CONFLICT",
-      message: `${path}: already exists`,
-      issues: [{ path, rule: "unique", message: "already exists" }],
-    };
-  }
-  if (code && /^(08|57P|CONNECTION_|ECONN)/.test(code))
-    return { code: "UNAVAILABLE", message: "the database is not available" };
+  const cause = databaseError(error);
+  const violation = violationOf(cause);
+  if (violation) return violation;
+  if (cause.code && AWAY.test(cause.code)) return { code: "UNAVAILABLE", message: "the database is not available" };
   return { code: "INTERNAL", message: "internal error" };
 }
 

@@ -23,12 +23,12 @@ export function handle<S extends z.ZodType, O>(operation: Operation<S, O>) {
     const requestId = requestIdOf(request);
     const route = `${request.method} ${new URL(request.url).pathname}`;
     try {
-      if (!NO_BODY.has(request.method) && operation.permission !== INGEST_TOKEN) checkOrigin(request);
+      // A device's token is not sent by a browser on its own, unlike a cookie.
+      const isWrite = !NO_BODY.has(request.method) || operation.kind === "mutation";
+      if (isWrite && operation.permission !== INGEST_TOKEN) checkOrigin(request);
       const ctx = await contextOf(request, operation.permission, requestId);
-      // A stranger's body is not read at all.
-      if (operation.permission === INGEST_TOKEN && ctx.actor.type !== "device") {
-        throw new AppError("UNAUTHENTICATED", "a valid ingest token is required");
-      }
+      // Before the body: a stranger's is not read at all.
+      operation.permit(ctx);
       const body = NO_BODY.has(request.method) ? {} : await readBody(request, operation.body);
       const raw = { ...queryOf(request), ...body, ...(await params) };
       const output = await operation.call(ctx, raw as z.input<S>);
@@ -58,10 +58,16 @@ function queryOf(request: Request): Record<string, string> {
   return lastEventId ? { ...query, lastEventId } : query;
 }
 
-/** A browser names the origin of every write; one that is not ours is another site riding on the cookie. */
+/**
+ * A browser names the origin of every write; one that is not ours is another site riding on the cookie. Of a plain
+ * link, such as one to the logout, it says only that another site led here.
+ */
 function checkOrigin(request: Request) {
   const origin = request.headers.get("origin");
-  if (!origin) return;
+  if (!origin) {
+    if (request.headers.get("sec-fetch-site") !== "cross-site") return;
+    throw new AppError("FOREIGN_ORIGIN", "another site may not write here");
+  }
   const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host");
   const own = env().PUBLIC_URL ? new URL(env().PUBLIC_URL as string).host : null;
   const from = URL.canParse(origin) ? new URL(origin).host : "";

@@ -28,11 +28,25 @@ export function openApiOf(routes: readonly Route[]) {
   };
 }
 
-function describe(method: string, url: string, operation: Operation) {
-  const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as {
-    properties?: Record<string, unknown>;
-    required?: string[];
+type ObjectSchema = { properties?: Record<string, unknown>; required?: string[] };
+
+/** The body's part of the input: what the path gives is not sent again. */
+function without({ properties = {}, required = [], ...schema }: ObjectSchema, inPath: readonly string[]): ObjectSchema {
+  const entries = Object.entries(properties).filter(([name]) => !inPath.includes(name));
+  return {
+    ...schema,
+    properties: Object.fromEntries(entries),
+    required: required.filter((name) => !inPath.includes(name)),
   };
+}
+
+function contentOf({ body }: Operation, schema: ObjectSchema) {
+  const lines = body?.ndjsonKey ? { "application/x-ndjson": { schema: { type: "string" } } } : {};
+  return { "application/json": { schema }, ...lines };
+}
+
+function describe(method: string, url: string, operation: Operation) {
+  const schema: ObjectSchema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" });
   const inPath = [...url.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
   const rest = Object.keys(schema.properties ?? {}).filter((name) => !inPath.includes(name));
   const parameter = (name: string, place: "path" | "query") => ({
@@ -41,14 +55,17 @@ function describe(method: string, url: string, operation: Operation) {
     required: place === "path" || (schema.required ?? []).includes(name),
     schema: schema.properties?.[name] ?? {},
   });
-  const query = method === "GET" || method === "DELETE" ? rest : [];
+  const isBody = method === "POST" || method === "PUT";
   return {
     operationId: `${method.toLowerCase()}.${operation.name}`,
     "x-permission": operation.permission,
     security:
       operation.permission === PUBLIC ? [] : [operation.permission === INGEST_TOKEN ? { ingest: [] } : { session: [] }],
-    parameters: [...inPath.map((name) => parameter(name, "path")), ...query.map((name) => parameter(name, "query"))],
-    ...(method === "POST" || method === "PUT" ? { requestBody: { content: { "application/json": { schema } } } } : {}),
+    parameters: [
+      ...inPath.map((name) => parameter(name, "path")),
+      ...(isBody ? [] : rest.map((name) => parameter(name, "query"))),
+    ],
+    ...(isBody ? { requestBody: { content: contentOf(operation, without(schema, inPath)) } } : {}),
     responses: {
       200: { description: "state.code 200000 and result" },
       default: { description: "state.code, msg, requestId, issues" },

@@ -4,6 +4,7 @@ import { type Db, transaction } from "@/db/client";
 import { type Change, writeAudit } from "@/lib/audit/write-audit";
 import type { Permission } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/errors";
+import { log } from "@/lib/log/log";
 import { holds, type OperationContext } from "./context";
 
 /** Signed-in is enough. Written out, so that "no permission" is never an accident. */
@@ -22,7 +23,10 @@ type MutationContext = OperationContext & {
   tx: Db;
   /** Records the values before and after, the customer concerned (default: the actor's) and the reason. */
   track: (change: Change) => void;
-  /** Runs once the change is durable: live events, which nobody may hear of a change that was rolled back. */
+  /**
+   * Runs once the change is durable: live events, which nobody may hear of a change that was rolled back. A failure
+   * is logged and does not fail the call, for the change stands.
+   */
   afterCommit: (work: () => Promise<void>) => void;
 };
 
@@ -62,6 +66,8 @@ export type Operation<S extends z.ZodType = z.ZodType, O = unknown> = {
   readonly permission: Requirement;
   readonly input: S;
   readonly body: BodyRule | undefined;
+  /** The first step alone, for a door that must not read a stranger's body. Throws UNAUTHENTICATED or FORBIDDEN. */
+  permit: (ctx: OperationContext) => void;
   /** Permission → parse → scope → work → audit → commit. Throws AppError or ZodError. */
   call: (ctx: OperationContext, input: z.input<S>) => Promise<O>;
 };
@@ -76,6 +82,24 @@ function requirePermission(ctx: OperationContext, requirement: Requirement) {
   if (requirement !== SIGNED_IN && !holds(ctx, requirement)) throw new AppError("FORBIDDEN", `missing ${requirement}`);
 }
 
+/** A device cannot correct fields: what does not fit as a whole is a malformed request (contract, "Ways in"). */
+function parseIntake<S extends z.ZodType>(input: S, raw: unknown): z.output<S> {
+  const parsed = input.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const reasons = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new AppError("BAD_REQUEST", `body: ${reasons.join("; ")}`);
+}
+
+async function runAfterCommit(operation: string, works: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const work of works) {
+    try {
+      await work();
+    } catch (error) {
+      log.error({ err: error, operation }, "failed after the commit");
+    }
+  }
+}
+
 export function defineOperation<S extends z.ZodType, O>(definition: Definition<S, O>): Operation<S, O> {
   const { name, kind, permission, input, body } = definition;
   return {
@@ -84,10 +108,12 @@ export function defineOperation<S extends z.ZodType, O>(definition: Definition<S
     permission,
     input,
     body,
+    permit: (ctx) => requirePermission(ctx, permission),
     async call(ctx, raw) {
       requirePermission(ctx, permission);
+      if (definition.kind === "intake") return definition.run(ctx, parseIntake(input, raw));
       const parsed = input.parse(raw);
-      if (definition.kind !== "mutation") return definition.run(ctx, parsed);
+      if (definition.kind === "query") return definition.run(ctx, parsed);
       const committed: (() => Promise<void>)[] = [];
       const afterCommit = (work: () => Promise<void>) => void committed.push(work);
       const output = await transaction(ctx.db, async (tx) => {
@@ -102,7 +128,7 @@ export function defineOperation<S extends z.ZodType, O>(definition: Definition<S
         await writeAudit(tx, ctx, { operation, entity, entityId: String(entityId), ...change });
         return result;
       });
-      for (const work of committed) await work();
+      await runAfterCommit(name, committed);
       if (output instanceof Refused) throw output.error;
       return output;
     },

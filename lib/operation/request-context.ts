@@ -21,9 +21,18 @@ const bearer = (request: Request) => /^Bearer\s+(\S+)$/i.exec(request.headers.ge
 function cookie(request: Request, name: string): string | undefined {
   for (const part of (request.headers.get("cookie") ?? "").split(";")) {
     const [key, ...value] = part.trim().split("=");
-    if (key === name) return decodeURIComponent(value.join("="));
+    if (key === name) return decoded(value.join("="));
   }
   return undefined;
+}
+
+/** A cookie that is not percent-encoded properly is none of ours. */
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
 }
 
 async function actorOf(request: Request, requirement: Requirement): Promise<Actor> {
