@@ -23,6 +23,7 @@ import { ingestReadings } from "@/features/telemetry/ingest/operations";
 import { subscribeLive } from "@/features/telemetry/live/operations";
 import { listChoices } from "@/features/telemetry/probe/operations";
 import { getStatistics } from "@/features/telemetry/statistics/operations";
+import { zones } from "@/features/zone/operations";
 import { getHealth } from "@/lib/health/get-health";
 import type { Route } from "@/lib/http/openapi";
 
@@ -56,4 +57,9 @@ export const ROUTES: readonly Route[] = [
   ["GET", "/service/share/history/csv", exportReadings],
   ["GET", "/service/share/history/choice", listChoices],
   ["GET", "/service/share/history/view", getView],
+  ["GET", "/service/zone", zones.list],
+  ["POST", "/service/zone", zones.create],
+  ["GET", "/service/zone/[id]", zones.get],
+  ["PUT", "/service/zone/[id]", zones.update],
+  ["DELETE", "/service/zone/[id]", zones.remove],
 ];

@@ -13,6 +13,7 @@ export const PERMISSIONS = {
   History: { label: "history", level: 0, actions: ["view"] },
   Ex: { label: "exception", level: 0, actions: ["view", "acknowledge", "handle"] },
   Carrier: { label: "carrier", level: 0, actions: ["switch"] },
+  DataZone: { label: "dataZone", level: 0, actions: ["view", "new", "edit", "remove"] },
   Gateway: { label: "gateway", level: 1, actions: ["token"] },
   Customer: { label: "customer", level: 1, actions: ["token"] },
 } as const satisfies Record<string, Subject>;
@@ -32,6 +33,9 @@ export const ALL_PERMISSIONS: readonly Permission[] = Object.entries(PERMISSIONS
 export const IMPLIES: Partial<Record<Permission, readonly Permission[]>> = {
   acknowledgeEx: ["viewEx"],
   handleEx: ["viewEx"],
+  newDataZone: ["viewDataZone"],
+  editDataZone: ["viewDataZone"],
+  removeDataZone: ["viewDataZone"],
 };
 
 /** The codes and all that they imply. Unknown codes (of an older release) are dropped. */

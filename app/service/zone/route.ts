@@ -1,0 +1,5 @@
+import { zones } from "@/features/zone/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(zones.list);
+export const POST = handle(zones.create);
