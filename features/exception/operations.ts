@@ -1,6 +1,7 @@
 import "server-only";
 import { defineOperation } from "@/lib/operation/define-operation";
-import type { Page } from "@/lib/resource/list-query";
+import type { PageContext } from "@/lib/page/define-page";
+import { type Page, tolerant } from "@/lib/resource/list-query";
 import { findException, findExceptions, seesCarrier, seesDevice } from "./data";
 import { refusal } from "./handling/rules";
 import { countExceptions, findExceptionIds } from "./list/data";
@@ -48,3 +49,24 @@ export const summariseExceptions = defineOperation({
   input: SummaryQuery,
   run: ({ db, scope }): Promise<ExceptionSummaryDto> => countExceptions(db, scope),
 });
+
+/** What the list's page shows: the criteria of its address that make sense, their rows and what waits. */
+export async function loadExceptionScreen(ctx: PageContext) {
+  const query = tolerant(ExceptionListQuery, ctx.search);
+  const [page, summary] = await Promise.all([listExceptions.call(ctx, query), summariseExceptions.call(ctx, {})]);
+  const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
+  const { permissions } = ctx.principal;
+  return {
+    page,
+    summary,
+    values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
+    order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
+    rights: {
+      acknowledge: permissions.has("acknowledgeEx"),
+      handle: permissions.has("handleEx"),
+      history: permissions.has("viewHistory"),
+    },
+    timeZone: ctx.principal.customer.timeZone,
+    now: ctx.now.getTime(),
+  };
+}

@@ -25,6 +25,8 @@ export const AcknowledgeBatchInput = z.strictObject({
   comment: RequiredText,
 });
 
+export type AcknowledgeBatchInput = z.output<typeof AcknowledgeBatchInput>;
+
 export const HandleInput = z.strictObject({
   id: Id,
   reasonId: Id,
@@ -38,6 +40,7 @@ export const ReopenInput = z.strictObject({ id: Id, reason: RequiredText });
 export type ReopenInput = z.output<typeof ReopenInput>;
 
 export const CloseInput = ExceptionId;
+export type CloseInput = z.output<typeof CloseInput>;
 
 /** The reasons that may be given for an exception of this customer; without one, all that the scope shows. */
 export const ReasonListQuery = z.strictObject({ customerId: Id.optional() });

@@ -1,0 +1,12 @@
+import { ExceptionScreen } from "@/features/exception/components/exception-screen";
+import { loadExceptionScreen } from "@/features/exception/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/abnormal/dataex",
+  messages: ["common", "error", "exception"],
+  render: async (ctx) => <ExceptionScreen {...(await loadExceptionScreen(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,0 +1,205 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { TONE_TEXT, type Tone } from "@/components/ui/tone";
+import type { Measure } from "@/db/enums";
+import { formatInstant, formatTime } from "@/lib/datetime/format";
+import { formatNumber, formatReading } from "@/lib/units/format";
+import { nearest, runsOf, type Series, timeTicks, valueSpan, valueTicks } from "../rules";
+
+type ExcursionChartProps = {
+  series: Series;
+  bucketSeconds: number;
+  measure: Measure;
+  limits: { minimum: number | null; maximum: number | null };
+  /** What is drawn, and the excursion in it; epoch ms. */
+  span: { from: number; to: number };
+  excursion: { from: number; to: number };
+  tone: Tone;
+  timeZone: string;
+  now: number;
+  /** The picture in words. */
+  label: string;
+};
+
+const HEIGHT = 208;
+const LEFT = 40;
+const RIGHT = 12;
+const TOP = 12;
+const BOTTOM = 24;
+
+/** The width of an element, following it. */
+function useWidth(initial: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(initial);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth || initial));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [initial]);
+  return { box, width };
+}
+
+/** The line around an excursion with its limits dashed and its span shaded; the nearest value is read on hover. */
+export function ExcursionChart(props: ExcursionChartProps) {
+  const { series, bucketSeconds, measure, limits, span, excursion, tone, timeZone, now, label } = props;
+  const t = useTranslations("exception.chart");
+  const locale = useLocale();
+  const { box, width } = useWidth(512);
+  const [index, setIndex] = useState<number | null>(null);
+
+  const { low, high } = valueSpan(series, [limits.minimum, limits.maximum]);
+  const x = (time: number) => LEFT + ((time - span.from) / (span.to - span.from)) * (width - LEFT - RIGHT);
+  const y = (value: number) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM);
+  const point = (time: number, value: number) => `${x(time).toFixed(1)} ${y(value).toFixed(1)}`;
+  const runs = runsOf(series.at, bucketSeconds);
+  const indices = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, step) => first + step);
+  const along = (values: readonly number[], run: readonly number[]) =>
+    run.map((at) => point(series.at[at] as number, values[at] as number)).join("L");
+  const paths = runs.map(([first, last]) => {
+    const run = indices(first, last);
+    return {
+      // A lone point between two gaps still shows, as a dot of the line's round cap.
+      line: `M${along(series.mean, run)}${first === last ? "h0" : ""}`,
+      band: `M${along(series.max, run)}L${along(series.min, run.toReversed())}Z`,
+    };
+  });
+  const from = Math.max(excursion.from, span.from);
+  const to = Math.min(excursion.to, span.to);
+  const shown = index === null ? null : { at: series.at[index] as number, value: series.mean[index] as number };
+  const point0 = (event: PointerEvent<SVGSVGElement>) => {
+    const left = event.currentTarget.getBoundingClientRect().left;
+    const time = span.from + ((event.clientX - left - LEFT) / (width - LEFT - RIGHT)) * (span.to - span.from);
+    const found = nearest(series.at, time);
+    setIndex(found < 0 ? null : found);
+  };
+  return (
+    <div ref={box} className="min-w-0">
+      <svg
+        role="img"
+        aria-label={label}
+        width={width}
+        height={HEIGHT}
+        className="block max-w-full touch-pan-y text-xs"
+        onPointerMove={point0}
+        onPointerDown={point0}
+        onPointerLeave={() => setIndex(null)}
+      >
+        {valueTicks(low, high, 4).map((value) => (
+          <g key={value}>
+            <line x1={LEFT} x2={width - RIGHT} y1={y(value)} y2={y(value)} stroke="var(--chart-grid)" />
+            <text x={LEFT - 6} y={y(value)} dy="0.32em" textAnchor="end" fill="var(--chart-axis)">
+              {formatNumber(value, locale, 0, 2)}
+            </text>
+          </g>
+        ))}
+        {timeTicks(span.from, span.to, timeZone, Math.max(2, Math.floor(width / 90))).map((time) => (
+          <text key={time} x={x(time)} y={HEIGHT - 6} textAnchor="middle" fill="var(--chart-axis)">
+            {tickText(time, span, { locale, timeZone })}
+          </text>
+        ))}
+        <g className={TONE_TEXT[tone]}>
+          <rect
+            x={x(from)}
+            y={TOP}
+            width={Math.max(1, x(to) - x(from))}
+            height={HEIGHT - TOP - BOTTOM}
+            fill="currentColor"
+            opacity="0.12"
+          />
+          <line x1={x(from)} x2={x(from)} y1={TOP} y2={HEIGHT - BOTTOM} stroke="currentColor" opacity="0.5" />
+        </g>
+        {paths.map(({ band }) => (
+          <path key={band} d={band} fill="var(--chart-1)" opacity="0.18" />
+        ))}
+        {paths.map(({ line }) => (
+          <path
+            key={line}
+            d={line}
+            fill="none"
+            stroke="var(--chart-1)"
+            strokeWidth="1.5"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        ))}
+        <Limit name={t("maximum")} value={limits.maximum} tone="above" above {...{ y, width, measure, locale }} />
+        <Limit name={t("minimum")} value={limits.minimum} tone="below" {...{ y, width, measure, locale }} />
+        {shown && (
+          <g>
+            <line
+              x1={x(shown.at)}
+              x2={x(shown.at)}
+              y1={TOP}
+              y2={HEIGHT - BOTTOM}
+              stroke="var(--chart-axis)"
+              strokeDasharray="2 2"
+            />
+            <circle
+              cx={x(shown.at)}
+              cy={y(shown.value)}
+              r="3"
+              fill="var(--chart-1)"
+              stroke="var(--popover)"
+              strokeWidth="1.5"
+            />
+          </g>
+        )}
+      </svg>
+      <p className="flex min-h-5 justify-between gap-4 pl-10 text-muted-foreground text-xs tabular-nums">
+        {shown ? (
+          <>
+            <span>{formatInstant(new Date(shown.at), new Date(now), { locale, timeZone })}</span>
+            <strong className="font-semibold text-foreground">
+              {formatReading(shown.value, measure, locale).text}
+            </strong>
+          </>
+        ) : (
+          <span>{t(bucketSeconds > 0 ? "hintBand" : "hint")}</span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function tickText(time: number, span: { from: number; to: number }, place: { locale: string; timeZone: string }) {
+  const instant = new Date(time);
+  const day = { timeZone: place.timeZone, month: "numeric", day: "numeric" } as const;
+  return span.to - span.from > 3 * 86_400_000
+    ? new Intl.DateTimeFormat(place.locale, day).format(instant)
+    : formatTime(instant, place);
+}
+
+type LimitProps = {
+  name: string;
+  value: number | null;
+  tone: "above" | "below";
+  above?: boolean;
+  y: (value: number) => number;
+  width: number;
+  measure: Measure;
+  locale: string;
+};
+
+function Limit({ name, value, tone, above = false, y, width, measure, locale }: LimitProps) {
+  if (value === null) return null;
+  return (
+    <g className={TONE_TEXT[tone]}>
+      <line x1={LEFT} x2={width - RIGHT} y1={y(value)} y2={y(value)} stroke="currentColor" strokeDasharray="4 3" />
+      <text
+        x={LEFT + 4}
+        y={y(value)}
+        dy={above ? -4 : 12}
+        fill="currentColor"
+        stroke="var(--popover)"
+        strokeWidth="3"
+        paintOrder="stroke"
+      >
+        {name} {formatReading(value, measure, locale).text}
+      </text>
+    </g>
+  );
+}

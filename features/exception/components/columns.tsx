@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { Column } from "@/components/data-table/column";
+import { Button } from "@/components/ui/button";
+import { Instant } from "@/components/ui/instant";
+import { barOf } from "../handling/rules";
+import type { ExceptionDto } from "../schema";
+import { DurationCell, HandlingCell, PlaceCell, StateCell, WhatCell } from "./cells";
+import { SeverityBadge } from "./severity-badge";
+
+type ColumnOptions = {
+  now: number;
+  timeZone: string;
+  mayAcknowledge: boolean;
+  hrefOf: (id: number) => string;
+  onOpen: (id: number) => void;
+  onAcknowledge: (row: ExceptionDto) => void;
+};
+
+export function useColumns(options: ColumnOptions): Column<ExceptionDto>[] {
+  const { now, timeZone, mayAcknowledge, hrefOf, onOpen, onAcknowledge } = options;
+  const t = useTranslations("exception");
+  const column = (id: string) => ({ id, header: t(`column.${id}`) });
+  return [
+    {
+      ...column("severity"),
+      sortable: true,
+      priority: 1,
+      cell: (row) => <SeverityBadge severity={row.severity} />,
+    },
+    {
+      ...column("carrierName"),
+      sortable: true,
+      priority: 1,
+      cell: (row) => <PlaceCell row={row} href={hrefOf(row.id)} onOpen={onOpen} />,
+    },
+    { ...column("what"), cell: (row) => <WhatCell row={row} /> },
+    {
+      ...column("startedAt"),
+      sortable: true,
+      cell: (row) => (
+        <Instant at={Date.parse(row.startedAt)} now={now} timeZone={timeZone} className="whitespace-nowrap" />
+      ),
+    },
+    { ...column("durationSeconds"), sortable: true, cell: (row) => <DurationCell row={row} now={now} /> },
+    { ...column("state"), cell: (row) => <StateCell row={row} /> },
+    { ...column("handling"), cell: (row) => <HandlingCell row={row} /> },
+    {
+      id: "operation",
+      header: t("column.operation"),
+      kind: "operation",
+      cell: (row) => (
+        <span className="inline-flex gap-1">
+          {mayAcknowledge && barOf("acknowledge", row) === null && (
+            <Button size="sm" onClick={() => onAcknowledge(row)}>
+              {t("action.acknowledge")}
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" onClick={() => onOpen(row.id)}>
+            {t("action.details")}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { DoorOpen, History, PlugZap, Unplug } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Instant } from "@/components/ui/instant";
+import type { ExceptionDetailDto } from "../schema";
+
+type ContextListProps = { detail: ExceptionDetailDto; timeZone: string; now: number };
+
+/** Door and power as they stood when it began, what is silent with it, and how it was found. */
+export function ContextList({ detail, timeZone, now }: ContextListProps) {
+  const t = useTranslations("exception.context");
+  const { doorOpenSince, powerLostSince, heldBack } = detail.context;
+  const since = (at: string) => () => <Instant at={Date.parse(at)} now={now} timeZone={timeZone} />;
+  const lines: { key: string; icon: ReactNode; text: ReactNode }[] = [];
+  if (doorOpenSince)
+    lines.push({ key: "door", icon: <DoorOpen />, text: t.rich("door", { time: since(doorOpenSince) }) });
+  if (powerLostSince)
+    lines.push({ key: "power", icon: <PlugZap />, text: t.rich("power", { time: since(powerLostSince) }) });
+  if (heldBack.length > 0)
+    lines.push({
+      key: "heldBack",
+      icon: <Unplug />,
+      text: (
+        <>
+          {t("heldBack", { count: heldBack.length })}
+          <span className="block break-words text-muted-foreground">
+            {heldBack
+              .map(({ name, serialNumber }) => (name === serialNumber ? name : `${name} (${serialNumber})`))
+              .join(", ")}
+          </span>
+        </>
+      ),
+    });
+  if (detail.isDetectedLate) lines.push({ key: "late", icon: <History />, text: t("late") });
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label={t("title")}>
+      <ul className="flex flex-col gap-2 rounded-lg border p-3 text-sm">
+        {lines.map(({ key, icon, text }) => (
+          <li
+            key={key}
+            className="flex items-start gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground"
+          >
+            {icon}
+            <span className="min-w-0">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

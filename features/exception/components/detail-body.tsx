@@ -1,0 +1,88 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button-link";
+import { DescriptionList } from "@/components/ui/description-list";
+import { ExcursionPanel } from "../chart/components/excursion-panel";
+import { AcknowledgeForm } from "../handling/components/acknowledge-form";
+import { HandlingPanel } from "../handling/components/handling-panel";
+import { barOf } from "../handling/rules";
+import type { ExceptionDetailDto } from "../schema";
+import { Timeline } from "../timeline/components/timeline";
+import { pathText } from "./cells";
+import { ContextList } from "./context-list";
+import { Figures } from "./figures";
+import { useElapsed, usePhrases } from "./phrases";
+
+export type Rights = { acknowledge: boolean; handle: boolean; history: boolean };
+
+type DetailBodyProps = {
+  detail: ExceptionDetailDto;
+  rights: Rights;
+  timeZone: string;
+  now: number;
+  onChanged: (changed: boolean) => void;
+  onDone: () => void;
+};
+
+/** First what is to do, then what it was, then what was done about it. */
+export function DetailBody({ detail, rights, timeZone, now, onChanged, onDone }: DetailBodyProps) {
+  const { headline } = usePhrases();
+  const { probeId, measure } = detail;
+  const label = headline(detail, useElapsed(detail, now));
+  return (
+    <div className="flex flex-col gap-5">
+      {rights.acknowledge && barOf("acknowledge", detail) === null && (
+        <AcknowledgeForm id={detail.id} onChanged={onChanged} onDone={onDone} />
+      )}
+      {rights.history && probeId !== null && measure !== null && (
+        <ExcursionPanel detail={{ ...detail, probeId, measure }} timeZone={timeZone} now={now} label={label} />
+      )}
+      <Figures detail={detail} timeZone={timeZone} now={now} />
+      <ContextList detail={detail} timeZone={timeZone} now={now} />
+      <Place detail={detail} />
+      <HandlingPanel
+        detail={detail}
+        mayHandle={rights.handle}
+        timeZone={timeZone}
+        now={now}
+        onChanged={onChanged}
+        onDone={onDone}
+      />
+      <Timeline detail={detail} timeZone={timeZone} now={now} />
+    </div>
+  );
+}
+
+function Place({ detail }: { detail: ExceptionDetailDto }) {
+  const t = useTranslations("exception.place");
+  const { reading } = usePhrases();
+  const { carrier, device, measure, minimum, maximum } = detail;
+  const items = [
+    ...(carrier ? [{ term: t("path"), value: pathText(detail) || "–" }] : []),
+    {
+      term: t("device"),
+      value: device.name === device.serialNumber ? device.name : `${device.name} (${device.serialNumber})`,
+    },
+    ...(minimum === null && maximum === null
+      ? []
+      : [
+          {
+            term: t("limits"),
+            value: t("between", { minimum: reading(minimum, measure), maximum: reading(maximum, measure) }),
+          },
+        ]),
+  ];
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <DescriptionList items={items} />
+      <ButtonLink
+        variant="link"
+        prefetch={false}
+        href={carrier ? `/abnormal/dataex?carrierId=${carrier.id}` : `/abnormal/dataex?deviceId=${device.id}`}
+      >
+        {t("others")}
+      </ButtonLink>
+    </div>
+  );
+}

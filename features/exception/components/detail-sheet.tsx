@@ -1,0 +1,132 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useUnsavedGuard } from "@/components/form/use-unsaved-guard";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { Sheet, SheetBody, SheetContent, SheetFooter, SheetHeader } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { ServiceError } from "@/lib/http/call-service";
+import { exceptionQuery } from "../client";
+import type { ExceptionDetailDto } from "../schema";
+import { CarrierIcon } from "./carrier-icon";
+import { StateCell } from "./cells";
+import { DetailBody, type Rights } from "./detail-body";
+import { useElapsed, usePhrases } from "./phrases";
+import { SeverityBadge } from "./severity-badge";
+
+type DetailSheetProps = {
+  id: number;
+  rights: Rights;
+  timeZone: string;
+  now: number;
+  onClose: () => void;
+  /** Something was done to the exception: the list behind is old. */
+  onDone: () => void;
+};
+
+/** One exception in full, at the right edge; on a phone the whole window. Leaving it with words unsaved asks first. */
+export function DetailSheet({ id, rights, timeZone, now, onClose, onDone }: DetailSheetProps) {
+  const t = useTranslations("exception.detail");
+  const tForm = useTranslations("common.form");
+  const { data, error, refetch } = useQuery(exceptionQuery(id));
+  const [changed, setChanged] = useState(false);
+  const [asking, setAsking] = useState(false);
+  useUnsavedGuard(changed);
+
+  return (
+    <Sheet open onOpenChange={(open) => !open && (changed ? setAsking(true) : onClose())}>
+      <SheetContent className="w-160" aria-describedby={undefined}>
+        {data ? (
+          <Headline detail={data} now={now} />
+        ) : (
+          <SheetHeader title={error ? t("failed") : <Skeleton className="my-1 w-64" />} />
+        )}
+        <SheetBody className="pb-8">
+          {data ? (
+            <DetailBody
+              detail={data}
+              rights={rights}
+              timeZone={timeZone}
+              now={now}
+              onChanged={setChanged}
+              onDone={onDone}
+            />
+          ) : error ? (
+            <Failure error={error as ServiceError} onRetry={() => refetch()} />
+          ) : (
+            <Waiting />
+          )}
+        </SheetBody>
+        {asking && (
+          <SheetFooter>
+            <p role="alert" className="mr-auto self-center text-sm">
+              {tForm("unsaved")}
+            </p>
+            <Button autoFocus onClick={() => setAsking(false)}>
+              {tForm("keepEditing")}
+            </Button>
+            <Button variant="destructive" onClick={onClose}>
+              {tForm("discard")}
+            </Button>
+          </SheetFooter>
+        )}
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+function Headline({ detail, now }: { detail: ExceptionDetailDto; now: number }) {
+  const { headline } = usePhrases();
+  const elapsed = useElapsed(detail, now);
+  return (
+    <SheetHeader
+      title={<span suppressHydrationWarning>{headline(detail, elapsed)}</span>}
+      description={
+        <span className="mt-1 flex flex-col gap-2">
+          <span className="flex min-w-0 items-center gap-2 text-base text-foreground">
+            <CarrierIcon type={detail.carrier?.type} className="size-4 shrink-0 text-muted-foreground" />
+            <span className="min-w-0 break-words">{detail.carrier?.name ?? detail.device.name}</span>
+          </span>
+          <span className="flex flex-wrap items-start gap-x-4 gap-y-1">
+            <span className="flex h-5 items-center">
+              <SeverityBadge severity={detail.severity} />
+            </span>
+            <StateCell row={detail} />
+          </span>
+        </span>
+      }
+    />
+  );
+}
+
+function Failure({ error, onRetry }: { error: ServiceError; onRetry: () => void }) {
+  const t = useTranslations("exception.detail");
+  const tError = useTranslations("error");
+  const tCommon = useTranslations("common");
+  const missing = error.key === "NOT_FOUND";
+  return (
+    <ErrorState
+      title={missing ? t("missing") : tError(error.key)}
+      request={!missing && error.requestId ? { label: tCommon("error.requestId"), id: error.requestId } : undefined}
+      action={!missing && <Button onClick={onRetry}>{tCommon("action.retry")}</Button>}
+    />
+  );
+}
+
+function Waiting() {
+  const t = useTranslations("common.table");
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status" className="sr-only">
+        {t("loading")}
+      </p>
+      <Skeleton className="h-44 rounded-lg" />
+      <Skeleton className="h-58 rounded-lg" />
+      <Skeleton className="h-20 rounded-lg" />
+      <Skeleton className="h-40 rounded-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Instant } from "@/components/ui/instant";
+import { ToneIcon } from "@/components/ui/tone-icon";
+
+type EmptyListProps = {
+  /** `calm`: nothing waits; `narrowed`: nothing matches the search; `beyond`: past the last page. */
+  why: "calm" | "narrowed" | "beyond";
+  resetHref: string;
+  timeZone: string;
+  now: number;
+};
+
+/** Nothing to show: good news with the time of the look, or a search that found nothing. */
+export function EmptyList({ why, resetHref, timeZone, now }: EmptyListProps) {
+  const t = useTranslations("exception.empty");
+  const tTable = useTranslations("common.table");
+  if (why === "calm") {
+    return (
+      <EmptyState
+        title={t("allWell")}
+        icon={<ToneIcon tone="normal" className="size-5 text-normal" />}
+        className="min-h-64"
+      >
+        {t.rich("lastCheck", { time: () => <Instant at={now} now={now} timeZone={timeZone} /> })}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={tTable("noMatch")}
+      className="min-h-64"
+      action={
+        <ButtonLink href={resetHref} prefetch={false} scroll={false}>
+          {why === "beyond" ? t("firstPage") : tTable("resetSearch")}
+        </ButtonLink>
+      }
+    >
+      {why === "beyond" ? t("beyond") : tTable("noMatchHint")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,109 @@
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { listHref } from "@/components/data-table/list-href";
+import { SearchBar } from "@/components/search-bar/search-bar";
+import { PageBody } from "@/components/shell/page-body";
+import { ButtonLink } from "@/components/ui/button-link";
+import { CARRIER_TYPES, CONDITION_KINDS, EXCEPTION_STATUSES, SEVERITIES } from "@/db/enums";
+import type { Page } from "@/lib/resource/list-query";
+import type { ExceptionDto, ExceptionSummaryDto } from "../schema";
+import type { Rights } from "./detail-body";
+import { ExceptionTable } from "./exception-table";
+import { SummaryTabs } from "./summary-tabs";
+
+const PATH = "/abnormal/dataex";
+const PAGING = new Set(["iDisplayStart", "iDisplayLength", "sort", "dir"]);
+/** Where these alone are asked for, finding nothing is good news. */
+const WAITING = new Set(["state=open", "acknowledged=no", "status=unprocessed"]);
+/** Criteria without a control: other screens and the records link with them. */
+const LINKED = ["carrierId", "deviceId", "sceneId"] as const;
+
+export type ExceptionScreenProps = {
+  page: Page<ExceptionDto>;
+  summary: ExceptionSummaryDto;
+  /** The parameters of the address that the list understood. */
+  values: Record<string, string>;
+  order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
+  rights: Rights;
+  timeZone: string;
+  now: number;
+};
+
+/** Exception records: what waits, the criteria, the rows. */
+export function ExceptionScreen({ page, summary, values, order, rights, timeZone, now }: ExceptionScreenProps) {
+  const t = useTranslations("exception");
+  const criteria = Object.fromEntries(Object.entries(values).filter(([name]) => !PAGING.has(name)));
+  const choice = (name: string, group: string, all: readonly string[]) => ({
+    kind: "select" as const,
+    name,
+    label: t(`filter.${name}`),
+    options: all.map((value) => ({ value, label: t(`${group}.${value}`) })),
+  });
+  return (
+    <PageBody fill>
+      <SummaryTabs path={PATH} summary={summary} criteria={criteria} />
+      <SearchBar
+        path={PATH}
+        values={values}
+        timeZone={timeZone}
+        now={now}
+        keep={["sort", "dir", "iDisplayLength", ...LINKED]}
+        criteria={[
+          { kind: "text", name: "q", label: t("filter.q"), placeholder: t("filter.qHint") },
+          { kind: "datetimerange", name: "started", label: t("filter.started") },
+          choice("state", "stateChoice", ["open", "cleared"]),
+          choice("acknowledged", "acknowledgedChoice", ["yes", "no"]),
+          choice("status", "status", EXCEPTION_STATUSES),
+          choice("severity", "severity", SEVERITIES),
+          choice("kind", "kind", CONDITION_KINDS),
+          choice("carrierType", "carrierType", CARRIER_TYPES),
+          choice("withdrawn", "withdrawnChoice", ["true"]),
+        ]}
+      />
+      <LinkedCriteria values={values} rows={page.items} />
+      <ExceptionTable
+        page={page}
+        list={{ path: PATH, query: values, ...order }}
+        isFiltered={Object.entries(criteria).some((criterion) => !WAITING.has(criterion.join("=")))}
+        rights={rights}
+        timeZone={timeZone}
+        now={now}
+      />
+    </PageBody>
+  );
+}
+
+/** What a link has narrowed the list to, by name, with the way out of it. */
+function LinkedCriteria({ values, rows }: { values: Record<string, string>; rows: readonly ExceptionDto[] }) {
+  const t = useTranslations("exception.linked");
+  const [row] = rows;
+  const names = {
+    carrierId: row?.carrier?.name,
+    deviceId: row?.device.name,
+    sceneId: row?.scenePath.find(({ id }) => String(id) === values.sceneId)?.name,
+  };
+  const present = LINKED.filter((name) => values[name]);
+  if (present.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {present.map((name) => {
+        const text = t(name, { name: names[name] ?? `#${values[name]}` });
+        return (
+          <li key={name} className="min-w-0">
+            <ButtonLink
+              size="sm"
+              prefetch={false}
+              scroll={false}
+              href={listHref({ path: PATH, query: values }, { [name]: null })}
+              aria-label={t("remove", { text })}
+              className="max-w-full"
+            >
+              <span className="truncate">{text}</span>
+              <X aria-hidden="true" />
+            </ButtonLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import type { ListState } from "@/components/data-table/column";
+import { DataTable } from "@/components/data-table/data-table";
+import { listHref } from "@/components/data-table/list-href";
+import { useRouter } from "@/lib/i18n/navigation";
+import type { Page } from "@/lib/resource/list-query";
+import { exceptionKeys } from "../client";
+import type { ExceptionDto } from "../schema";
+import { BatchAcknowledge } from "./batch-acknowledge";
+import { useColumns } from "./columns";
+import type { Rights } from "./detail-body";
+import { EmptyList } from "./empty-list";
+import { useLiveRows } from "./live-rows";
+import { NewBar } from "./new-bar";
+import { useOpenRecord, useRowClick } from "./open-record";
+
+const DetailSheet = dynamic(() => import("./detail-sheet").then((module) => module.DetailSheet), { ssr: false });
+const AcknowledgeDialog = dynamic(
+  () => import("../handling/components/acknowledge-dialog").then((module) => module.AcknowledgeDialog),
+  { ssr: false },
+);
+
+type ExceptionTableProps = {
+  page: Page<ExceptionDto>;
+  list: Omit<ListState, "total">;
+  /** Whether any criterion narrows the list. */
+  isFiltered: boolean;
+  rights: Rights;
+  timeZone: string;
+  now: number;
+};
+
+/** The rows as the server sent them, kept true by the live stream; the record that the address names stands over them. */
+export function ExceptionTable({ page, list, isFiltered, rights, timeZone, now }: ExceptionTableProps) {
+  const t = useTranslations("exception");
+  const router = useRouter();
+  const client = useQueryClient();
+  const [refreshing, startTransition] = useTransition();
+  const { openId, hrefOf, open, close } = useOpenRecord();
+  const box = useRowClick(open);
+  const [acknowledging, setAcknowledging] = useState<readonly ExceptionDto[]>([]);
+
+  const refresh = () => startTransition(() => router.refresh());
+  const { rows, fresh } = useLiveRows(page.items, refresh);
+  const showFresh = () => {
+    client.invalidateQueries({ queryKey: exceptionKeys.summary() });
+    // The newest stand on the first page of the usual order.
+    if (list.start === 0 && list.sort === "startedAt" && list.dir === "desc") return refresh();
+    startTransition(() => router.push(listHref(list, { sort: null, dir: null })));
+  };
+  const columns = useColumns({
+    now,
+    timeZone,
+    mayAcknowledge: rights.acknowledge,
+    hrefOf,
+    onOpen: open,
+    onAcknowledge: (row) => setAcknowledging([row]),
+  });
+  const why = page.total > 0 ? "beyond" : isFiltered ? "narrowed" : "calm";
+  return (
+    <>
+      <NewBar count={fresh} loading={refreshing} onShow={showFresh} />
+      <div ref={box} className="flex min-h-0 flex-1 flex-col [&_tbody>tr]:cursor-pointer">
+        <DataTable
+          id="exception"
+          caption={t("caption")}
+          columns={columns}
+          rows={rows}
+          rowId={(row) => String(row.id)}
+          rowLabel={(row) => row.carrier?.name ?? row.device.name}
+          list={{ ...list, total: page.total }}
+          batchActions={
+            rights.acknowledge ? <BatchAcknowledge rows={rows} onAcknowledge={setAcknowledging} /> : undefined
+          }
+          empty={
+            <EmptyList
+              why={why}
+              resetHref={why === "beyond" ? listHref(list, {}) : list.path}
+              timeZone={timeZone}
+              now={now}
+            />
+          }
+        />
+      </div>
+      {acknowledging.length > 0 && (
+        <AcknowledgeDialog
+          rows={acknowledging}
+          onClose={() => setAcknowledging([])}
+          onDone={() => {
+            setAcknowledging([]);
+            refresh();
+          }}
+        />
+      )}
+      {openId !== null && (
+        <DetailSheet
+          key={openId}
+          id={openId}
+          rights={rights}
+          timeZone={timeZone}
+          now={now}
+          onClose={close}
+          onDone={refresh}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { CircleHelp } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Instant } from "@/components/ui/instant";
+import { Tooltip } from "@/components/ui/tooltip";
+import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import type { ExceptionDetailDto } from "../schema";
+
+type FiguresProps = { detail: ExceptionDetailDto; timeZone: string; now: number };
+
+/** What an inspector asks for: how far, how long, how much. */
+export function Figures({ detail, timeZone, now }: FiguresProps) {
+  const t = useTranslations("exception.figure");
+  const locale = useLocale();
+  const { measure, peakAt, degreeMinutes, meanKineticTemperature, sampleCount } = detail;
+  if (detail.kind === "no-data" || !measure) return null;
+  const value = (number: number | null) => {
+    const { number: text, unit } = formatReading(number, measure, locale);
+    return <Amount text={text} unit={unit} />;
+  };
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border sm:grid-cols-4">
+      <Figure term={t("peak")} note={peakAt && <Instant at={Date.parse(peakAt)} now={now} timeZone={timeZone} />}>
+        {value(detail.peak)}
+      </Figure>
+      <Figure term={t("mean")} note={t("samples", { count: sampleCount })}>
+        {value(detail.mean)}
+      </Figure>
+      <Figure term={t("degreeMinutes")} explanation={t("degreeMinutesHint")}>
+        <Amount text={formatNumber(degreeMinutes, locale, 0, 1)} unit={`${unitOf(measure)}·min`} />
+      </Figure>
+      {meanKineticTemperature === null ? (
+        <div className="bg-popover" />
+      ) : (
+        <Figure term={t("meanKineticTemperature")} explanation={t("meanKineticTemperatureHint")}>
+          {value(meanKineticTemperature)}
+        </Figure>
+      )}
+    </dl>
+  );
+}
+
+function Amount({ text, unit }: { text: string; unit: string }) {
+  return (
+    <>
+      <span className="font-semibold text-xl">{text}</span>
+      {unit && <span className="ml-1 text-muted-foreground text-xs">{unit}</span>}
+    </>
+  );
+}
+
+type FigureProps = { term: string; note?: ReactNode; explanation?: string; children: ReactNode };
+
+function Figure({ term, note, explanation, children }: FigureProps) {
+  return (
+    <div className="flex min-w-0 flex-col bg-popover px-3 py-2.5">
+      <dt className="flex items-center gap-1 text-muted-foreground text-xs">
+        {term}
+        {explanation && (
+          <Tooltip content={explanation}>
+            <button
+              type="button"
+              aria-label={explanation}
+              className="-my-1 grid size-6 shrink-0 place-items-center rounded-sm text-faint-foreground hover:text-foreground"
+            >
+              <CircleHelp aria-hidden="true" className="size-3.5" />
+            </button>
+          </Tooltip>
+        )}
+      </dt>
+      <dd className="tabular-nums">
+        <span className="block whitespace-nowrap">{children}</span>
+        {note && <span className="block text-faint-foreground text-xs">{note}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { ArrowUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+
+/** Says that there is more than what is shown; the table moves only when somebody asks for it. */
+export function NewBar({ count, loading, onShow }: { count: number; loading: boolean; onShow: () => void }) {
+  const t = useTranslations("exception.fresh");
+  return (
+    <div role="status" className="empty:hidden">
+      {count > 0 && (
+        <Button
+          size="sm"
+          loading={loading}
+          onClick={onShow}
+          className="w-full border-warning-line bg-warning-soft text-warning hover:border-warning-line hover:bg-warning-soft"
+        >
+          {!loading && <ArrowUp aria-hidden="true" />}
+          {t("show", { count })}
+        </Button>
+      )}
+    </div>
+  );
+}

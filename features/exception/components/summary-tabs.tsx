@@ -1,0 +1,31 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { LinkTabs } from "@/components/ui/link-tabs";
+import { summaryQuery } from "../client";
+import type { ExceptionSummaryDto } from "../schema";
+
+/** The criteria that the tabs set; what else narrows the list belongs to no tab. */
+const VIEWS = {
+  all: "",
+  open: "state=open",
+  unacknowledged: "acknowledged=no",
+  unprocessed: "status=unprocessed",
+} as const;
+
+type SummaryTabsProps = { path: string; summary: ExceptionSummaryDto; criteria: Readonly<Record<string, string>> };
+
+/** What waits, with live counts; each tab is the list of exactly what it counts. */
+export function SummaryTabs({ path, summary, criteria }: SummaryTabsProps) {
+  const t = useTranslations("exception.tabs");
+  const { data } = useQuery({ ...summaryQuery(), initialData: summary });
+  const current = new URLSearchParams(criteria).toString();
+  const tabs = (Object.keys(VIEWS) as (keyof typeof VIEWS)[]).map((view) => ({
+    href: VIEWS[view] ? `${path}?${VIEWS[view]}` : path,
+    label: t(view),
+    current: current === VIEWS[view],
+    ...(view !== "all" && { count: data[view] }),
+  }));
+  return <LinkTabs tabs={tabs} label={t("label")} />;
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Field } from "@/components/form/field";
+import { Button } from "@/components/ui/button";
+import { Textarea } from "@/components/ui/textarea";
+import { TEXT_LENGTH } from "../rules";
+
+const SUGGESTIONS = ["checking", "doorClosed", "moved", "planned"] as const;
+
+type CommentFieldProps = { issue: string | undefined; onChange?: () => void; autoFocus?: boolean };
+
+/** The comment of an acknowledgement; at night one tap on a usual sentence must do. */
+export function CommentField({ issue, onChange, autoFocus = false }: CommentFieldProps) {
+  const t = useTranslations("exception.acknowledge");
+  const [text, setText] = useState("");
+  const write = (next: string) => {
+    setText(next.slice(0, TEXT_LENGTH));
+    onChange?.();
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <Field
+        label={t("comment")}
+        required
+        issue={issue}
+        hint={t("length", { length: text.length, maximum: TEXT_LENGTH })}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            name="comment"
+            autoFocus={autoFocus}
+            maxLength={TEXT_LENGTH}
+            value={text}
+            className="min-h-16"
+            onChange={(event) => write(event.target.value)}
+          />
+        )}
+      </Field>
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">{t("suggestions")}</legend>
+        {SUGGESTIONS.map((name) => (
+          <Button
+            key={name}
+            size="sm"
+            className="h-auto min-h-control-sm whitespace-normal py-1 text-left font-normal"
+            onClick={() => write(text.trim() ? `${text.trim()} ${t(`suggestion.${name}`)}` : t(`suggestion.${name}`))}
+          >
+            {t(`suggestion.${name}`)}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

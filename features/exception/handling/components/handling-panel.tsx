@@ -1,0 +1,135 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
+import { Button } from "@/components/ui/button";
+import { DescriptionList } from "@/components/ui/description-list";
+import { Instant } from "@/components/ui/instant";
+import { showToast } from "@/components/ui/toast-store";
+import { useClose, useReopen } from "../../client";
+import { HandlingCell } from "../../components/cells";
+import { usePhrases } from "../../components/phrases";
+import type { ExceptionDetailDto } from "../../schema";
+import { barOf } from "../rules";
+import { FormError } from "./form-error";
+import { HandleForm } from "./handle-form";
+import { useIssueTexts } from "./issue-texts";
+
+type HandlingPanelProps = {
+  detail: ExceptionDetailDto;
+  mayHandle: boolean;
+  timeZone: string;
+  now: number;
+  onChanged: (changed: boolean) => void;
+  onDone: () => void;
+};
+
+/** The exception's own life: the form while it is unprocessed, afterwards the record with the ways back and out. */
+export function HandlingPanel({ detail, mayHandle, timeZone, now, onChanged, onDone }: HandlingPanelProps) {
+  const t = useTranslations("exception.handle");
+  const [asking, setAsking] = useState(false);
+  const [editing, setEditing] = useState(false);
+  const reopen = useReopen();
+  const close = useClose();
+  const reopenTexts = useIssueTexts(reopen.error);
+  const closeTexts = useIssueTexts(close.error);
+
+  const allowed = (deed: "handle" | "reopen" | "close") => mayHandle && barOf(deed, detail) === null;
+  const reopenNow = (reason: string) =>
+    reopen.mutate(
+      { id: detail.id, reason },
+      {
+        onSuccess: () => {
+          setAsking(false);
+          showToast("normal", t("reopened"));
+          onDone();
+        },
+      },
+    );
+  const closeNow = () =>
+    close.mutate(
+      { id: detail.id },
+      {
+        onSuccess: () => {
+          showToast("normal", t("closed"));
+          onDone();
+        },
+      },
+    );
+  return (
+    <section aria-labelledby="exception-handling" className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h3 id="exception-handling" className="text-base">
+          {t("title")}
+        </h3>
+        <HandlingCell row={detail} />
+      </div>
+      {detail.status === "processed" && <Record detail={detail} timeZone={timeZone} now={now} />}
+      {allowed("handle") &&
+        (editing ? (
+          <HandleForm detail={detail} onChanged={onChanged} onDone={onDone} />
+        ) : (
+          <Button className="self-start" onClick={() => setEditing(true)}>
+            {t("begin")}
+          </Button>
+        ))}
+      {detail.status === "unprocessed" && !allowed("handle") && (
+        <p className="text-muted-foreground text-sm">{t(detail.withdrawnAt ? "notNeeded" : "notYet")}</p>
+      )}
+      <FormError texts={closeTexts} />
+      {(allowed("reopen") || allowed("close")) && (
+        <div className="flex flex-wrap gap-2">
+          {allowed("close") && (
+            <Button variant="primary" loading={close.isPending} onClick={closeNow}>
+              {t("close")}
+            </Button>
+          )}
+          {allowed("reopen") && <Button onClick={() => setAsking(true)}>{t("reopen")}</Button>}
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("reopenTitle")}
+        description={t("reopenHint")}
+        confirmLabel={t("reopen")}
+        reason={{ label: t("reopenReason"), required: true }}
+        pending={reopen.isPending}
+        error={reopenTexts.fields.reason ?? reopenTexts.rows[0]?.text ?? reopenTexts.general}
+        onConfirm={reopenNow}
+      />
+    </section>
+  );
+}
+
+function Record({ detail, timeZone, now }: Pick<HandlingPanelProps, "detail" | "timeZone" | "now">) {
+  const t = useTranslations("exception");
+  const { reason } = usePhrases();
+  const { handledAt, handledBy, analysisResult, measures, remark } = detail;
+  const long = (text: string | null) => <span className="whitespace-pre-line">{text || "–"}</span>;
+  return (
+    <DescriptionList
+      items={[
+        { term: t("handle.reason"), value: detail.reason ? reason(detail.reason) : "–" },
+        { term: t("handle.analysisResult"), value: analysisResult ? t(`analysis.${analysisResult}`) : "–" },
+        { term: t("handle.measures"), value: long(measures) },
+        { term: t("handle.remark"), value: long(remark) },
+        {
+          term: t("handle.handler"),
+          value: (
+            <>
+              {handledBy ?? "–"}
+              {handledAt && (
+                <>
+                  {", "}
+                  <Instant at={Date.parse(handledAt)} now={now} timeZone={timeZone} />
+                </>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

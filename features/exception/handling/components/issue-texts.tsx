@@ -1,0 +1,46 @@
+import { useTranslations } from "next-intl";
+import type { Issue } from "@/lib/errors";
+import type { ServiceError } from "@/lib/http/call-service";
+import type { Bar } from "../rules";
+
+const CHOICES = new Set(["reasonId", "analysisResult"]);
+const BARS = new Set<string>([
+  "withdrawn",
+  "acknowledged",
+  "ongoing",
+  "processed",
+  "unprocessed",
+  "closed",
+] satisfies Bar[]);
+
+/** What a refusal says to the reader: beside the fields, and about the record as a whole. */
+export function useIssueTexts(error: ServiceError | null) {
+  const t = useTranslations("exception.issue");
+  const tError = useTranslations("error");
+
+  const textOf = ({ path, rule }: Issue): string => {
+    if (rule === "reasonNotFound") return t("reasonNotFound");
+    if (CHOICES.has(path)) return t("choose");
+    if (rule === "too_small") return t("required");
+    return rule === "too_big" ? t("tooLong") : t("control");
+  };
+  /** Why this row cannot be touched; undefined for an issue that is not about a row. */
+  const barText = (issue: Issue): string | undefined => {
+    if (issue.rule === "recordNotFound") return t("recordNotFound");
+    return BARS.has(issue.rule) ? t(`bar.${issue.rule}`) : undefined;
+  };
+  const fields: Record<string, string> = {};
+  const rows: { index: number | null; text: string }[] = [];
+  for (const issue of error?.issues ?? []) {
+    const about = barText(issue);
+    if (about === undefined) fields[issue.path] ??= textOf(issue);
+    else rows.push({ index: issue.path.startsWith("ids.") ? Number(issue.path.slice(4)) : null, text: about });
+  }
+  const whole = error && rows.length === 0 && Object.keys(fields).length === 0;
+  return {
+    fields,
+    rows,
+    general: whole ? tError(error.key) : undefined,
+    requestId: whole ? error.requestId : undefined,
+  };
+}

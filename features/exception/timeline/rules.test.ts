@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import type { ExceptionDetailDto } from "../schema";
+import { timelineOf } from "./rules";
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString();
+
+const OPEN: ExceptionDetailDto = {
+  id: 1,
+  customerId: 2,
+  kind: "range",
+  measure: "temperature",
+  side: "above",
+  severity: "critical",
+  carrier: { id: 3, name: "Fridge 3", type: "refrigerator" },
+  scenePath: [],
+  device: { id: 4, name: "Sensor", serialNumber: "SN-1", kind: "sensor" },
+  probeId: 5,
+  minimum: 2,
+  maximum: 8,
+  startedAt: at(0),
+  raisedAt: at(10),
+  endedAt: null,
+  durationSeconds: 1800,
+  peak: 11.3,
+  peakAt: at(20),
+  mean: 9.4,
+  degreeMinutes: 40,
+  meanKineticTemperature: 9.6,
+  sampleCount: 6,
+  isDetectedLate: false,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  acknowledgementComment: null,
+  status: "unprocessed",
+  isClosed: false,
+  reason: null,
+  measures: null,
+  remark: null,
+  analysisResult: null,
+  handledAt: null,
+  handledBy: null,
+  withdrawnAt: null,
+  mergedIntoId: null,
+  context: { doorOpenSince: null, powerLostSince: null, heldBack: [] },
+  notices: [],
+  trail: [],
+};
+
+const deed = (operation: string, minute: number) => ({
+  at: at(minute),
+  actor: "Li",
+  operation,
+  reason: null,
+  oldValues: null,
+  newValues: null,
+});
+
+const notice = {
+  channel: "email",
+  status: "sent",
+  contactName: "Wang",
+  recipient: "w@x.cn",
+  attempt: 1,
+  reason: "",
+} as const;
+
+const kinds = (detail: ExceptionDetailDto) => timelineOf(detail).map(({ kind }) => kind);
+
+describe("timelineOf", () => {
+  it("tells of an open one its start, the alarm after its delay and the peak so far", () => {
+    expect(timelineOf(OPEN)).toEqual([
+      { at: at(0), kind: "started" },
+      { at: at(10), kind: "raised", delaySeconds: 600, isLate: false },
+      { at: at(20), kind: "peak" },
+    ]);
+  });
+
+  it("leaves out a peak at the start", () => {
+    expect(kinds({ ...OPEN, peakAt: OPEN.startedAt })).toEqual(["started", "raised"]);
+  });
+
+  it("puts the data, the messages and the people into one order", () => {
+    const story = kinds({
+      ...OPEN,
+      endedAt: at(30),
+      acknowledgedAt: at(15),
+      acknowledgedBy: "Li",
+      acknowledgementComment: "on my way",
+      notices: [
+        { ...notice, at: at(10) },
+        { ...notice, at: at(40), status: "failed", reason: "mailbox full" },
+      ],
+      trail: [
+        deed("exception.acknowledge", 15),
+        deed("exception.handle", 45),
+        deed("exception.reopen", 50),
+        deed("exception.handle", 55),
+        deed("exception.close", 55),
+      ],
+    });
+    expect(story).toEqual([
+      "started",
+      "raised",
+      "notice",
+      "acknowledged",
+      "peak",
+      "cleared",
+      "notice",
+      "handled",
+      "reopened",
+      "handled",
+      "closed",
+    ]);
+  });
+
+  it("tells the acknowledgement once, with its comment", () => {
+    const entries = timelineOf({
+      ...OPEN,
+      acknowledgedAt: at(15),
+      acknowledgedBy: "Li",
+      acknowledgementComment: "seen",
+      trail: [deed("exception.acknowledge", 15)],
+    });
+    expect(entries.filter(({ kind }) => kind === "acknowledged")).toEqual([
+      { at: at(15), kind: "acknowledged", actor: "Li", comment: "seen" },
+    ]);
+  });
+
+  it("ends with a withdrawal", () => {
+    expect(kinds({ ...OPEN, withdrawnAt: at(59) }).at(-1)).toBe("withdrawn");
+  });
+});
