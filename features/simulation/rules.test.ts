@@ -92,6 +92,19 @@ describe("a carrier", () => {
     expect(states.at(-1)?.celsius).toBeGreaterThan(14);
   });
 
+  it("begins and ends a fault to the second, however it is stepped", () => {
+    const profile = profileOf(facts({}));
+    const influences = fault("unpowered", 0.505, 1.2345);
+    const whole = advanceCarrier(profile, startCarrier(profile, START), influences, START + 2 * HOUR);
+    let parts = startCarrier(profile, START);
+    while (parts.at < START + 2 * HOUR) parts = advanceCarrier(profile, parts, influences, parts.at + 7_500);
+    expect(parts.celsius).toBeCloseTo(whole.celsius, 1);
+    const before = advanceCarrier(profile, startCarrier(profile, START), NOTHING, START + 0.505 * HOUR);
+    const after = advanceCarrier(profile, before, influences, START + 0.51 * HOUR);
+    expect(after.drive).toBe("off");
+    expect(after.celsius).toBeGreaterThan(before.celsius);
+  });
+
   it("leaves its range with the door held open and comes back after", () => {
     const states = run({}, 4, fault("door-held", 1, 1.5));
     expect(states[90]?.celsius).toBeGreaterThan(8);

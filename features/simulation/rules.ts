@@ -42,7 +42,7 @@ export function startCarrier(
   };
 }
 
-/** The carrier at a later instant, in steps of at most a minute. The state given is not changed. */
+/** The carrier at a later instant, in steps of at most a minute that end where a fault begins or ends. */
 export function advanceCarrier(
   profile: CarrierProfile,
   state: CarrierState,
@@ -50,15 +50,29 @@ export function advanceCarrier(
   until: number,
 ): CarrierState {
   let current = state;
-  while (current.at < until) current = step(profile, current, influences, Math.min(until, current.at + STEP_MS));
+  while (current.at < until) {
+    const to = nextEdge(influences.faults, current.at, Math.min(until, current.at + STEP_MS));
+    current = step(profile, current, influences, to);
+  }
   return current;
+}
+
+/** The first beginning or end of a fault after `at`, at most `to`. */
+function nextEdge(faults: readonly Fault[], at: number, to: number): number {
+  let edge = to;
+  for (const fault of faults) {
+    if (fault.from > at && fault.from < edge) edge = fault.from;
+    if (fault.to > at && fault.to < edge) edge = fault.to;
+  }
+  return edge;
 }
 
 /** Whether a fault of this kind acts at an instant. */
 export function isFaulty(faults: readonly Fault[], kind: FaultKind, at: number): boolean {
-  return faults.some((fault) => fault.kind === kind && at >= fault.from && at < fault.to);
+  return faultAt(faults, kind, at) !== undefined;
 }
 
+/** One step under constant influences. Runs millions of times for a month of history: it makes no closures. */
 function step(
   profile: CarrierProfile,
   state: CarrierState,
@@ -67,11 +81,9 @@ function step(
 ): CarrierState {
   const { cabinet, climate, ambience, seed } = profile;
   const seconds = (to - state.at) / 1000;
-  const active = faults.filter((fault) => state.at >= fault.from && state.at < fault.to);
-  const fault = (kind: FaultKind) => active.find((candidate) => candidate.kind === kind);
   const outside = ambientCelsius(climate, ambience, profile.utcOffsetHours, seed, state.at);
-  const doorShare = fault("door-held") ? 1 : shareOf(openings, state.at, to);
-  const isPowered = fault("unpowered") === undefined;
+  const doorShare = faultAt(faults, "door-held", state.at) ? 1 : shareOf(openings, state.at, to);
+  const isPowered = faultAt(faults, "unpowered", state.at) === undefined;
 
   const thermal = advanceCabinet(
     cabinet,
@@ -80,12 +92,12 @@ function step(
       ambientCelsius: outside,
       doorShare,
       isPowered,
-      heaterPerSecond: heaterAt(profile, state.at) + (fault("heater")?.amount ?? 0) / 3600,
-      holdsAtCelsius: fault("holds-at")?.amount ?? null,
+      heaterPerSecond: heaterAt(profile, state.at) + (faultAt(faults, "heater", state.at)?.amount ?? 0) / 3600,
+      holdsAtCelsius: faultAt(faults, "holds-at", state.at)?.amount ?? null,
     },
     seconds,
   );
-  const drift = 4 * wanderAt(seed + 3, state.at, 40_000) + (fault("humid")?.amount ?? 0);
+  const drift = 4 * wanderAt(seed + 3, state.at, 40_000) + (faultAt(faults, "humid", state.at)?.amount ?? 0);
   const vapour = exchangeVapour(
     state.vapourHpa,
     {
@@ -101,7 +113,13 @@ function step(
     profile.co2Ppm === null
       ? state.co2Ppm
       : exchangeCo2(state.co2Ppm, { targetPpm: profile.co2Ppm, doorShare, isPowered }, seconds);
-  return { at: to, ...thermal, vapourHpa: vapour, co2Ppm };
+  return { at: to, celsius: thermal.celsius, drive: thermal.drive, vapourHpa: vapour, co2Ppm };
+}
+
+/** The first fault of a kind that acts at an instant. */
+function faultAt(faults: readonly Fault[], kind: FaultKind, at: number): Fault | undefined {
+  for (const fault of faults) if (fault.kind === kind && at >= fault.from && at < fault.to) return fault;
+  return undefined;
 }
 
 /** The evaporator's own heater at an instant: at 5, 13 and 21 o'clock, its time differing a little by carrier. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellVolts, drained } from "./rules";
+import { cellVolts, drained, percentOfCell, reportedCell } from "./rules";
 
 describe("a battery", () => {
   it("drains steadily and not below nothing", () => {
@@ -16,6 +16,12 @@ describe("a battery", () => {
     [-3, 2.4],
   ])("has at %d %% %d V", (percent, volts) => {
     expect(cellVolts(percent)).toBeCloseTo(volts, 9);
+  });
+
+  it.each(["battery", "voltage"] as const)("reports its %s so that the charge can be read back", (measure) => {
+    for (const percent of [3, 12, 27, 55, 90]) {
+      expect(Math.abs(percentOfCell(measure, reportedCell(measure, percent)) - percent)).toBeLessThanOrEqual(3);
+    }
   });
 
   it("never gains volts while draining", () => {

@@ -24,3 +24,16 @@ export function cellVolts(percent: number): number {
   }
   return 3.65;
 }
+
+/** What a device reports of its cell: whole percent, or volts to two decimals. */
+export function reportedCell(measure: "battery" | "voltage", percent: number): number {
+  return measure === "battery" ? Math.round(percent) : Math.round(cellVolts(percent) * 100) / 100;
+}
+
+/** The charge (%) from which such a report came. */
+export function percentOfCell(measure: "battery" | "voltage", value: number): number {
+  if (measure === "battery") return value;
+  let percent = 100;
+  while (percent > 0 && cellVolts(percent) > value) percent -= 1;
+  return percent;
+}

@@ -2,12 +2,12 @@
 export const AIR_PPM = 425;
 
 const CONTROL_SECONDS = 240;
-const DOOR_SECONDS = 45;
+const DOOR_SECONDS = 300;
 const LEAK_SECONDS = 7200;
 
 /**
  * Carbon dioxide (ppm) in an incubator after `seconds`: its valve restores the target within minutes, an open door
- * lets it out in less than one, and without power it leaks away. First-order exchange, solved exactly.
+ * lets it out past the inner glass door, and without power it leaks away. First-order exchange, solved exactly.
  */
 export function exchangeCo2(
   ppm: number,

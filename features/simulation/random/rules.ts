@@ -36,9 +36,11 @@ export function gaussianAt(seed: number, index: number): number {
  */
 export function wanderAt(seed: number, at: number, periodSeconds: number): number {
   const turns = at / 1000 / periodSeconds;
-  const wave = (index: number, ratio: number) => Math.sin(2 * Math.PI * (turns * ratio + uniformAt(seed, index)));
-  return (wave(1, 1) + 0.6 * wave(2, 1.618) + 0.4 * wave(3, 2.414)) / 2;
+  return (waveAt(seed, 1, turns) + 0.6 * waveAt(seed, 2, turns * 1.618) + 0.4 * waveAt(seed, 3, turns * 2.414)) / 2;
 }
+
+const waveAt = (seed: number, index: number, turns: number): number =>
+  Math.sin(2 * Math.PI * (turns + uniformAt(seed, index)));
 
 /** The final mix of MurmurHash3 (Austin Appleby, public domain): every input bit reaches every output bit. */
 function mix(value: number): number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import recorded from "@/db/seed/demo/munich-track.json";
-import { bearing, fixAt, legAt, metresBetween, stopsBetween, type Track } from "./rules";
+import { bearing, fixAt, legAt, metresBetween, stopsBetween, type Track, unloadingsBetween } from "./rules";
 
 const TRACK: Track = [
   [0, 11.5, 48.1],
@@ -65,6 +65,22 @@ describe("stopsBetween", () => {
       const isStopped = stops.some(({ from, to }) => instant >= from && instant < to);
       expect(isStopped).toBe(legAt(TRACK, SHIFT, instant).phase === "stopped");
     }
+  });
+});
+
+describe("unloadingsBetween", () => {
+  it("opens the doors once at each stop, within it", () => {
+    const stops = stopsBetween(TRACK, SHIFT, at("00:00:00"), at("23:59:59"));
+    const openings = unloadingsBetween(TRACK, SHIFT, 7, at("00:00:00"), at("23:59:59"));
+    expect(openings).toHaveLength(stops.length);
+    openings.forEach((opening, index) => {
+      expect(opening.from).toBeGreaterThan(stops[index]?.from as number);
+      expect(opening.to).toBeLessThanOrEqual(stops[index]?.to as number);
+      expect(opening.to - opening.from).toBeGreaterThanOrEqual(120_000);
+    });
+    expect(unloadingsBetween(TRACK, SHIFT, 7, at("06:00:00"), at("12:00:00"))).toEqual(
+      openings.filter(({ from, to }) => to > at("06:00:00") && from < at("12:00:00")),
+    );
   });
 });
 

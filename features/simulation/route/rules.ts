@@ -1,4 +1,5 @@
 import type { Interval } from "../door/rules";
+import { uniformAt } from "../random/rules";
 
 /** A recorded drive: seconds from its start, longitude and latitude (WGS-84), in order of time. */
 export type Track = readonly (readonly [seconds: number, longitude: number, latitude: number])[];
@@ -60,6 +61,17 @@ export function stopsBetween(track: Track, shift: Shift, from: number, to: numbe
     }
   }
   return stops.filter((stop) => stop.to > from && stop.from < to);
+}
+
+/** The openings of the doors for unloading: two to five minutes at each stop, two minutes after the arrival. */
+export function unloadingsBetween(track: Track, shift: Shift, seed: number, from: number, to: number): Interval[] {
+  return stopsBetween(track, shift, from, to)
+    .map((stop) => {
+      const opened = stop.from + 120_000;
+      const lasts = (120 + 180 * uniformAt(seed, Math.floor(stop.from / 60_000))) * 1000;
+      return { from: opened, to: Math.min(stop.to, opened + Math.round(lasts)) };
+    })
+    .filter((opening) => opening.to > from && opening.from < to);
 }
 
 /** Great-circle distance in metres between two track points (haversine formula). */

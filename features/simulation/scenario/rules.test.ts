@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { climateOf } from "../ambient/rules";
 import { profileOf } from "../carrier/rules";
 import { advanceCarrier, isFaulty, startCarrier } from "../rules";
-import { beginningOf, drainPerDay, faultsAt, isSilent, SCENARIO_DEVICES, scenarioOf } from "./rules";
+import { beginningOf, drainPerDay, faultsAt, isSilent, SCENARIO_DEVICES, scenarioOf, statusFaults } from "./rules";
 
 const START = Date.parse("2026-11-20T10:00:00Z");
 const MINUTE = 60_000;
@@ -70,6 +70,22 @@ describe("the stories", () => {
 
   it("drain one battery within hours, the others in years", () => {
     expect(drainPerDay("dying-battery")).toBeGreaterThan(100);
-    expect(drainPerDay(null)).toBeLessThan(0.1);
+    expect(drainPerDay(null)).toBeLessThan(0.2);
   });
+
+  it.each([
+    ["running", null, 0, "unpowered", false],
+    ["backup", null, 0, "unpowered", false],
+    ["repaired", null, 0, "unpowered", true],
+    ["retirement", null, 0, "unpowered", true],
+    ["defrost", 45, 0, "heater", true],
+    ["defrost", 45, 21, "heater", false],
+    ["defrost", null, 0, "heater", false],
+  ] as const)(
+    "of a carrier that is %s (until %s min): after %d min %s is %s",
+    (status, until, minutes, kind, expected) => {
+      const faults = statusFaults(status, until === null ? null : START + until * MINUTE, START);
+      expect(isFaulty(faults, kind, START + minutes * MINUTE)).toBe(expected);
+    },
+  );
 });

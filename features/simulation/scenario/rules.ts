@@ -1,3 +1,4 @@
+import type { CarrierStatus } from "@/db/enums";
 import type { Fault } from "../rules";
 
 /** The stories of the demo world that go on live. */
@@ -32,7 +33,10 @@ const SILENT_TO_MS = 12 * MINUTE;
 const SILENT_EVERY_MS = 60 * MINUTE;
 const CLEARLY_WARM_CELSIUS = 9;
 const DYING_PERCENT_PER_DAY = 480;
-const USUAL_PERCENT_PER_DAY = 0.06;
+const USUAL_PERCENT_PER_DAY = 0.15;
+/** The heater of a manual defrost, kelvin per hour, and how long before its end the machine cools again. */
+const DEFROST_KELVIN_PER_HOUR = 6;
+const RECOVERY_MS = 25 * MINUTE;
 
 const STORIES = new Map(Object.entries(SCENARIO_DEVICES).map(([name, serial]) => [serial, name as Scenario]));
 
@@ -63,6 +67,15 @@ export function faultsAt(scenario: Scenario, startedAt: number, at: number): Fau
     default:
       return [];
   }
+}
+
+/** What a carrier's status does to it: out of service it has no power, while defrosting its heater works. */
+export function statusFaults(status: CarrierStatus, defrostUntil: number | null, since: number): Fault[] {
+  if (status === "repaired" || status === "retirement") {
+    return [{ kind: "unpowered", from: since, to: Number.POSITIVE_INFINITY, amount: 0 }];
+  }
+  if (status !== "defrost" || defrostUntil === null) return [];
+  return [{ kind: "heater", from: since, to: defrostUntil - RECOVERY_MS, amount: DEFROST_KELVIN_PER_HOUR }];
 }
 
 /** Whether a gateway keeps its readings to itself at an instant: some minutes of each hour, then it catches up. */

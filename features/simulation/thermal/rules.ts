@@ -70,12 +70,10 @@ export function advanceCabinet(
 ): ThermalState {
   const { ambientCelsius, doorShare } = surroundings;
   const rate = 1 / cabinet.wallSeconds + doorShare / cabinet.doorSeconds;
-  const equilibriumAt = (perSecond: number) => ambientCelsius + perSecond / rate;
-
   const forced = forcedPower(cabinet, surroundings);
   if (forced !== null) {
     const drive = forced < 0 ? "cool" : forced > 0 && surroundings.heaterPerSecond === 0 ? "heat" : "off";
-    return { celsius: newtonCooling(state.celsius, equilibriumAt(forced), 1 / rate, seconds), drive };
+    return { celsius: newtonCooling(state.celsius, ambientCelsius + forced / rate, 1 / rate, seconds), drive };
   }
 
   let { celsius } = state;
@@ -83,7 +81,7 @@ export function advanceCabinet(
   let left = seconds;
   // A real compressor does not switch more often than this; a cabinet without any capacity would never end.
   for (let switches = 0; switches < 200 && left > 0; switches += 1) {
-    const equilibrium = equilibriumAt(powerOf(cabinet, drive));
+    const equilibrium = ambientCelsius + powerOf(cabinet, drive) / rate;
     const target = nextThreshold(cabinet, drive, celsius, equilibrium);
     const wait = target === null ? Number.POSITIVE_INFINITY : secondsToReach(celsius, target, equilibrium, 1 / rate);
     if (wait >= left) {

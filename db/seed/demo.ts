@@ -1,0 +1,253 @@
+import { eq, sql } from "drizzle-orm";
+import { type Db, transaction } from "@/db/client";
+import { ensurePartitions } from "@/db/partitions";
+import { alarmSwitchLog, carrierState, customer, probeState } from "@/db/schema";
+import { nextTrend } from "@/features/telemetry/ingest/rules";
+import { type Accounts, insertAccounts } from "./demo/accounts";
+import { type Found, type Judged, judgeSeries, type Silence, silencesOf } from "./demo/alarms";
+import { checkDemo, type DemoCounts } from "./demo/check";
+import { copyPositions, copyReadings, type Series, type Track } from "./demo/copy";
+import { insertExceptions } from "./demo/exceptions";
+import { GUANGZHOU_CDC } from "./demo/guangzhou-cdc";
+import { GUANGZHOU_HOSPITAL } from "./demo/guangzhou-hospital";
+import { type CarrierPast, carrierHistory, looseHistory, modelOf, trackOf } from "./demo/history";
+import { type Incident, incidentsFor, outagesFor } from "./demo/incidents";
+import { type DemoCarrier, insertWorld, type Moments, type World } from "./demo/insert";
+import { MUNICH_FOODS } from "./demo/munich-foods";
+import { insertNotices } from "./demo/notices";
+import { SEED_LOCK } from "./reference";
+
+export type DemoOptions = { now: number; seed: number; authSecret: string; password: string };
+
+const PLANS = [GUANGZHOU_CDC, GUANGZHOU_HOSPITAL, MUNICH_FOODS];
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const HISTORY_DAYS = 30;
+const INCIDENTS = 36;
+
+/**
+ * Makes the demo world with a month of history ending at `now` (epoch ms), in one transaction, and checks its own
+ * counts. The same `seed` and `now` give the same world. Null if it is there already. Needs the reference data.
+ */
+export async function seedDemo(db: Db, { now, seed, authSecret, password }: DemoOptions): Promise<DemoCounts | null> {
+  return transaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    const [found] = await tx.select({ id: customer.id }).from(customer).where(eq(customer.code, GUANGZHOU_CDC.code));
+    if (found) return null;
+
+    const from = now - HISTORY_DAYS * DAY;
+    const moments = { now, mountedAt: from - DAY, pausedUntil: now + 2 * DAY, defrostUntil: now + 45 * MINUTE };
+    const world = await insertWorld(tx, PLANS, moments, authSecret);
+    const accounts = await insertAccounts(tx, placesOf(world), password);
+    await ensurePartitions(tx.$client, from, now + 2 * DAY);
+
+    const story = tell(world, moments, { from, now }, seed);
+    await copyReadings(tx.$client, story.series);
+    await copyPositions(tx.$client, story.tracks);
+    await rollUp(tx);
+    await insertStates(tx, world, story);
+
+    const written = await insertExceptions(tx, story.found, story.silences, story.pasts, accounts, now);
+    await insertNotices(tx, written, now);
+    await insertSwitchLog(tx, world, accounts, moments);
+    await tx.execute(sql`analyze reading, reading_hour, position, probe, mounting, device, carrier, exception, notice`);
+    return checkDemo(tx.$client, now);
+  });
+}
+
+function placesOf({ customers }: World) {
+  const [cdc, hospital, foods] = customers.map(({ id }) => id) as [number, number, number];
+  const clinic = customers[1]?.scenes.get("GZYH01");
+  if (clinic === undefined) throw new Error("the hospital has no outpatient department");
+  return { hospital, agentCustomers: [cdc, foods], customers: [cdc, hospital, foods], nurseSceneId: clinic };
+}
+
+type Story = {
+  series: Series[];
+  tracks: Track[];
+  pasts: Map<number, CarrierPast>;
+  judged: Map<number, Judged>;
+  found: Found[];
+  silences: Silence[];
+};
+
+/** Simulates every carrier's month and runs the alarm engine over it. */
+function tell(world: World, moments: Moments, spell: { from: number; now: number }, seed: number): Story {
+  const story: Story = { series: [], tracks: [], pasts: new Map(), judged: new Map(), found: [], silences: [] };
+  const incidents = incidentsOf(world, spell, seed);
+  for (const [index, owner] of world.customers.entries()) {
+    const outages = outagesFor(
+      owner.plan.gateways.map(({ key }) => key),
+      { from: spell.from, to: spell.now },
+      seed + index,
+    );
+    const devices = world.devices.filter((one) => one.customer === owner);
+    const lastAt = new Map<number, number>();
+    const take = (all: readonly Series[]) => {
+      for (const one of all) lastAt.set(one.probeId, one.at.at(-1) ?? Number.NEGATIVE_INFINITY);
+      story.series.push(...all);
+    };
+    for (const carrier of world.carriers.filter((one) => one.customer === owner)) {
+      const mounted = devices.filter((one) => one.carrier === carrier);
+      const own = incidents.get(carrier) ?? [];
+      const { series, past } = carrierHistory(carrier, mounted, own, outages, moments.defrostUntil, spell, seed);
+      story.pasts.set(carrier.id, past);
+      take(series);
+      judge(story, mounted, series, moments);
+      if (carrier.plan.shift) story.tracks.push(trackOf(carrier, spell));
+    }
+    for (const loose of devices.filter((one) => one.carrier === null)) take(looseHistory(loose, outages, spell));
+    story.silences.push(...silencesOf(devices, outages, lastAt, spell.now));
+  }
+  return story;
+}
+
+function judge(story: Story, devices: World["devices"], series: readonly Series[], moments: Moments): void {
+  const deviceOf = new Map(devices.flatMap((device) => device.probes.map((probe) => [probe.id, device] as const)));
+  for (const one of series) {
+    const device = deviceOf.get(one.probeId);
+    if (!device) continue;
+    const { judged, found } = judgeSeries(device, one, moments);
+    story.judged.set(one.probeId, judged);
+    story.found.push(...found);
+  }
+}
+
+/** Incidents for the carriers that run, are watched and have no story of their own. */
+function incidentsOf(world: World, spell: { from: number; now: number }, seed: number): Map<DemoCarrier, Incident[]> {
+  const carriers = world.carriers.filter(
+    ({ plan, trigger }) => trigger && !plan.story && !plan.status && !plan.alarmSwitch,
+  );
+  const candidates = carriers.map((carrier) => {
+    const { minimum, maximum } = carrier.zones.temperature ?? { minimum: 0, maximum: 0 };
+    const profile = modelOf(carrier, seed, spell.now);
+    return {
+      type: carrier.plan.type,
+      profile,
+      celsius: { minimum, maximum },
+      hasHumidityRange: !!carrier.zones.humidity,
+    };
+  });
+  const incidents = incidentsFor(candidates, { from: spell.from, to: spell.now }, INCIDENTS, seed);
+  return new Map(carriers.map((carrier, index) => [carrier, incidents[index] ?? []]));
+}
+
+/** The hours of all readings in one statement; the Arrhenius term is that of lib/units/kinetic. */
+async function rollUp(tx: Db): Promise<void> {
+  await tx.$client`
+    insert into reading_hour (probe_id, hour, count, sum, minimum, maximum, arrhenius_sum)
+    select r.probe_id, date_trunc('hour', r.at, 'UTC'), count(*), sum(r.value), min(r.value), max(r.value),
+           case when p.measure = 'temperature' then sum(exp(-10000 / (r.value + 273.15))) end
+      from reading r join probe p on p.id = r.probe_id
+     group by r.probe_id, date_trunc('hour', r.at, 'UTC'), p.measure`;
+}
+
+/** The newest value and alarm memory of each probe, when each device was heard, where each lorry is. */
+async function insertStates(tx: Db, world: World, story: Story): Promise<void> {
+  const heard = new Map<number, number>();
+  const rows = story.series.map(({ probeId, at, value }) => {
+    const lastAt = at.at(-1);
+    if (lastAt !== undefined) heard.set(probeId, lastAt);
+    const { alarm, dueAt } = story.judged.get(probeId) ?? { alarm: {}, dueAt: null };
+    return {
+      probeId,
+      lastAt: instant(lastAt),
+      lastValue: value.at(-1) ?? null,
+      trend: trendOf(at, value),
+      receivedAt: instant(lastAt),
+      alarm,
+      dueAt: instant(dueAt),
+    };
+  });
+  await tx.insert(probeState).values(rows);
+
+  const seen = new Map<number, number>();
+  const see = (id: number | undefined, at: number) => id !== undefined && seen.set(id, Math.max(at, seen.get(id) ?? 0));
+  for (const one of world.devices) {
+    const last = Math.max(...one.probes.map(({ id }) => heard.get(id) ?? 0), 0);
+    if (last === 0) continue;
+    see(one.id, last);
+    see(gatewayOf(world, one)?.id, last);
+  }
+  const ids = [...seen.keys()];
+  await tx.$client`
+    update device d set last_seen_at = to_timestamp(n.at / 1000)
+      from unnest(${ids}::bigint[], ${ids.map((id) => seen.get(id) as number)}::float8[]) as n(id, at)
+     where d.id = n.id`;
+  const places = story.tracks.flatMap(({ carrierId, fixes }) => {
+    const last = fixes.at(-1);
+    if (!last) return [];
+    const { at, ...place } = last;
+    return [{ carrierId, positionAt: new Date(at), ...place }];
+  });
+  await tx.insert(carrierState).values(places);
+}
+
+function gatewayOf({ devices }: World, { plan, customer: owner }: World["devices"][number]) {
+  const name = owner.plan.gateways.find(({ key }) => key === plan.gateway)?.name;
+  return devices.find((one) => one.plan.kind === "gateway" && one.customer === owner && one.plan.name === name);
+}
+
+const instant = (at: number | null | undefined): Date | null => (at == null ? null : new Date(at));
+
+/** The smoothed change per minute over the last values, as ingest goes on with it. */
+function trendOf(at: readonly number[], value: readonly number[]): number | null {
+  let trend: number | null = null;
+  for (let index = Math.max(1, at.length - 12); index < at.length; index += 1) {
+    const change = (value[index] as number) - (value[index - 1] as number);
+    trend = nextTrend(trend, (at[index] as number) - (at[index - 1] as number), change);
+  }
+  return trend;
+}
+
+/** Who switched which alarm off and on again, and why. */
+async function insertSwitchLog(tx: Db, world: World, accounts: Accounts, moments: Moments): Promise<void> {
+  const { now, pausedUntil } = moments;
+  const named = (name: string) => {
+    const found = world.carriers.find(({ plan }) => plan.name === name);
+    if (!found) throw new Error(`no carrier ${name}`);
+    return { customerId: found.customer.id, carrierId: found.id };
+  };
+  const log = (
+    name: string,
+    days: number,
+    row: Pick<typeof alarmSwitchLog.$inferInsert, "fromSwitch" | "toSwitch" | "reason" | "userId" | "pausedUntil">,
+  ) => ({
+    ...named(name),
+    ...row,
+    at: new Date(now - days * DAY),
+  });
+  const repair = "试剂冰箱搬迁至新实验室，期间暂停报警";
+  await tx.insert(alarmSwitchLog).values([
+    log("胰岛素冷藏柜", 22, { fromSwitch: "on", toSwitch: "off", reason: "更换门封条", userId: accounts.user }),
+    log("胰岛素冷藏柜", 21.8, {
+      fromSwitch: "off",
+      toSwitch: "on",
+      reason: "更换完成，温度稳定",
+      userId: accounts.user,
+    }),
+    log("储血冰箱2号", 15, {
+      fromSwitch: "on",
+      toSwitch: "paused",
+      pausedUntil: new Date(now - 14.9 * DAY),
+      reason: "年度校准",
+      userId: accounts.admin,
+    }),
+    log("储血冰箱2号", 14.9, { fromSwitch: "paused", toSwitch: "on", reason: "校准结束", userId: accounts.admin }),
+    log("检验科试剂冰箱2号", 0.125, {
+      fromSwitch: "on",
+      toSwitch: "paused",
+      pausedUntil: new Date(pausedUntil),
+      reason: repair,
+      userId: accounts.admin,
+    }),
+    log("Schnellkühler Wareneingang", 6, {
+      fromSwitch: "on",
+      toSwitch: "off",
+      reason: "Umbau der Rampe, Gerät ist leer",
+      userId: accounts.agent,
+    }),
+  ]);
+}

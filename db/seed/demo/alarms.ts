@@ -1,0 +1,146 @@
+import { dueAtOf, isRaisable } from "@/features/alarm/evaluation/rules";
+import type { Watch } from "@/features/alarm/evaluation/schema";
+import { type Excursion, excursionsOf, judgeRange, NORMAL } from "@/features/alarm/range/rules";
+import { noDataDeadlineSeconds } from "@/features/alarm/rules";
+import type { Series } from "./copy";
+import type { CarrierPast } from "./history";
+import type { Outage } from "./incidents";
+import type { DemoCarrier, DemoDevice, DemoTrigger, Moments } from "./insert";
+
+/** The shipped fault tolerance coefficient. */
+const COEFFICIENT = 3;
+/** The sweep for silent devices looks twice a minute. */
+const SWEEP_MS = 20_000;
+
+/** What the alarm machines make of a probe's whole series. */
+export type Judged = { alarm: Record<string, unknown>; dueAt: number | null };
+
+export type Found = { watch: Watch; device: DemoDevice; excursion: Excursion };
+
+/** Runs the range conditions of the carrier over a series from its beginning, as though it had come in live. */
+export function judgeSeries(device: DemoDevice, series: Series, moments: Moments): { judged: Judged; found: Found[] } {
+  const samples = series.at.map((at, index) => ({ at, value: series.value[index] as number }));
+  const alarm: Record<string, unknown> = {};
+  const found: Found[] = [];
+  for (const watch of watchesOf(device, series, moments)) {
+    const { state, transitions } = judgeRange(watch.rule, NORMAL, samples);
+    alarm[watch.conditionId] = state;
+    for (const excursion of excursionsOf(transitions)) {
+      if (isRaisable(watch, excursion, moments.now)) found.push({ watch, device, excursion });
+    }
+  }
+  return { judged: { alarm, dueAt: dueAtOf(alarm) }, found };
+}
+
+function watchesOf(device: DemoDevice, { probeId, measure }: Series, moments: Moments): Watch[] {
+  const { carrier, customer } = device;
+  const range = carrier?.zones[measure];
+  if (!carrier?.trigger || !range) return [];
+  const { plan, conditions } = carrier.trigger;
+  return conditions
+    .filter((condition) => condition.plan.kind === "range" && condition.plan.measure === measure)
+    .map((condition) => ({
+      probeId,
+      deviceId: device.id,
+      carrierId: carrier.id,
+      customerId: customer.id,
+      mountedAt: moments.mountedAt,
+      hold: holdOf(carrier, moments),
+      severity: plan.severity,
+      calendar: plan.calendar ?? null,
+      timeZone: customer.plan.timeZone,
+      conditionId: condition.id,
+      rule: {
+        minimum: range.minimum,
+        maximum: range.maximum,
+        delaySeconds: condition.plan.delaySeconds ?? 0,
+        delayMode: condition.plan.delayMode ?? "normal-delay",
+        deadBand: condition.plan.deadBand ?? 0,
+        measure,
+      },
+    }));
+}
+
+const holdOf = ({ plan }: DemoCarrier, moments: Moments): Watch["hold"] => ({
+  carrierStatus: plan.status ?? "running",
+  alarmSwitch: plan.alarmSwitch ?? "on",
+  pausedUntil: plan.alarmSwitch === "paused" ? moments.pausedUntil : null,
+  defrostUntil: plan.status === "defrost" ? moments.defrostUntil : null,
+});
+
+/** A silence that became an exception: of a gateway with what it held back, or of one probe. */
+export type Silence = {
+  device: DemoDevice;
+  probeId: number | null;
+  /** What asked for the alarm; for a gateway that of the first device behind it. */
+  conditionId: number | null;
+  trigger: DemoTrigger | null;
+  startedAt: number;
+  raisedAt: number;
+  endedAt: number | null;
+  heldBack: number[];
+};
+
+/** The silences of one customer's past: each cut-off gateway, and each watched probe of a sensor that died. */
+export function silencesOf(
+  devices: readonly DemoDevice[],
+  outages: readonly Outage[],
+  lastAt: ReadonlyMap<number, number>,
+  now: number,
+): Silence[] {
+  const deadline = (device: DemoDevice) => noDataDeadlineSeconds(device.plan.reportIntervalSeconds, COEFFICIENT) * 1000;
+  const cutOff = outages.map(({ gateway, from, to }): Silence => {
+    const device = devices.find((one) => one.plan.kind === "gateway" && keyOf(one) === gateway);
+    if (!device) throw new Error(`no gateway ${gateway}`);
+    const watched = devices.filter((one) => one.plan.gateway === gateway && noDataConditions(one).length > 0);
+    const first = watched[0];
+    const startedAt = from + deadline(device);
+    return {
+      device,
+      probeId: null,
+      conditionId: first ? (noDataConditions(first)[0]?.conditionId ?? null) : null,
+      trigger: first?.carrier?.trigger ?? null,
+      startedAt,
+      raisedAt: startedAt + SWEEP_MS,
+      endedAt: to,
+      heldBack: watched.map((one) => one.id),
+    };
+  });
+  const dead = devices
+    .filter((device) => device.plan.story === "dead-sensor")
+    .flatMap((device) =>
+      noDataConditions(device).map(({ probeId, conditionId }): Silence => {
+        const startedAt = (lastAt.get(probeId) ?? now) + deadline(device);
+        const trigger = device.carrier?.trigger ?? null;
+        const raisedAt = startedAt + SWEEP_MS;
+        return { device, probeId, conditionId, trigger, startedAt, raisedAt, endedAt: null, heldBack: [] };
+      }),
+    );
+  return [...cutOff, ...dead];
+}
+
+const keyOf = ({ plan, customer }: DemoDevice) => customer.plan.gateways.find(({ name }) => name === plan.name)?.key;
+
+/** The probes of a device whose silence its carrier's trigger watches, where the carrier may raise. */
+function noDataConditions({ carrier, probes }: DemoDevice): { probeId: number; conditionId: number }[] {
+  if (!carrier?.trigger || (carrier.plan.status ?? "running") !== "running") return [];
+  if ((carrier.plan.alarmSwitch ?? "on") !== "on") return [];
+  return carrier.trigger.conditions
+    .filter(({ plan }) => plan.kind === "no-data")
+    .flatMap(({ id, plan }) =>
+      probes.filter(({ measure }) => measure === plan.measure).map((probe) => ({ probeId: probe.id, conditionId: id })),
+    );
+}
+
+/** The door and power of a carrier at an instant: since when open, since when gone. */
+export function contextAt(
+  past: CarrierPast | undefined,
+  at: number,
+): { doorOpenSince?: number; powerLostSince?: number } {
+  const door = past?.doorOpen.find(({ from, to }) => at >= from && at < to);
+  const power = past?.powerLost.find(({ from, to }) => at >= from && at < to);
+  return {
+    ...(door && { doorOpenSince: Math.round(door.from) }),
+    ...(power && { powerLostSince: Math.round(power.from) }),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Sql } from "@/db/client";
+
+/** What a count must be, exactly or within bounds. */
+type Expected = number | readonly [number, number];
+
+const EXPECTED: Record<string, Expected> = {
+  customers: 4,
+  accounts: 5,
+  carriers: 61,
+  carrierTypes: 7,
+  devices: 150,
+  deviceKinds: 7,
+  probes: [300, 350],
+  carriersWithoutTemperature: 0,
+  readings: [500_000, 1_500_000],
+  readingsAhead: 0,
+  rolledUp: 1,
+  exceptions: [40, 80],
+  openExceptions: [3, 4],
+  processedExceptions: [15, 60],
+  acknowledgedExceptions: [15, 70],
+  untouchedExceptions: [1, 40],
+  noticesSent: [60, 600],
+  noticesFailed: [1, 60],
+  switchLog: [4, 20],
+  positions: [20_000, 120_000],
+};
+
+export type DemoCounts = { carriers: number; devices: number; readings: number };
+
+/** Counts what was written and throws, naming each count that is off. Answers the figures of the closing line. */
+export async function checkDemo(sql: Sql, now: number): Promise<DemoCounts> {
+  const [counts] = await sql<Record<string, number>[]>`
+    select (select count(*)::int from customer) as customers,
+           (select count(*)::int from user_account) as accounts,
+           (select count(*)::int from carrier) as carriers,
+           (select count(distinct type)::int from carrier) as "carrierTypes",
+           (select count(*)::int from device) as devices,
+           (select count(distinct kind)::int from device) as "deviceKinds",
+           (select count(*)::int from probe) as probes,
+           (select count(*)::int from carrier c where not exists (
+              select from mounting m join probe p on p.id = m.probe_id
+               where m.carrier_id = c.id and p.measure = 'temperature' and m.unmounted_at is null)) as "carriersWithoutTemperature",
+           (select sum(count)::int from reading_hour) as readings,
+           (select count(*)::int from probe_state where last_at > to_timestamp(${now}::float8 / 1000)) as "readingsAhead",
+           (select (count(*) = (select sum(count) from reading_hour))::int from reading) as "rolledUp",
+           (select count(*)::int from exception) as exceptions,
+           (select count(*)::int from exception where ended_at is null) as "openExceptions",
+           (select count(*)::int from exception where status = 'processed') as "processedExceptions",
+           (select count(*)::int from exception where acknowledged_at is not null) as "acknowledgedExceptions",
+           (select count(*)::int from exception where acknowledged_at is null and status = 'unprocessed') as "untouchedExceptions",
+           (select count(*)::int from notice where status = 'sent') as "noticesSent",
+           (select count(*)::int from notice where status = 'failed') as "noticesFailed",
+           (select count(*)::int from alarm_switch_log) as "switchLog",
+           (select count(*)::int from position) as positions`;
+  const off = Object.entries(EXPECTED).filter(([name, expected]) => !fits(counts?.[name], expected));
+  if (!counts || off.length > 0) {
+    const list = off.map(([name, expected]) => `${name} ${counts?.[name]} instead of ${text(expected)}`);
+    throw new Error(`the demo world is not as it should be: ${list.join(", ")}`);
+  }
+  return { carriers: counts.carriers ?? 0, devices: counts.devices ?? 0, readings: counts.readings ?? 0 };
+}
+
+const fits = (count: number | undefined, expected: Expected): boolean =>
+  count !== undefined &&
+  (typeof expected === "number" ? count === expected : count >= expected[0] && count <= expected[1]);
+
+const text = (expected: Expected): string => (typeof expected === "number" ? `${expected}` : expected.join(" to "));

@@ -1,0 +1,166 @@
+import type { Db } from "@/db/client";
+import { exception, exceptionReason } from "@/db/schema";
+import { summarise } from "@/features/alarm/statistics/rules";
+import { hashText, uniformAt } from "@/features/simulation/random/rules";
+import type { ReasonCode } from "../reasons";
+import type { Accounts } from "./accounts";
+import { contextAt, type Found, type Silence } from "./alarms";
+import { HANDLING } from "./handling";
+import type { CarrierPast } from "./history";
+import type { DemoDevice, DemoTrigger } from "./insert";
+
+type Row = typeof exception.$inferInsert & { severity: "critical" | "major" | "minor" | "warning" };
+
+/** An exception as written, with what its notices need. */
+export type Written = { id: number; device: DemoDevice; trigger: DemoTrigger | null; row: Row };
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Writes the exceptions that the alarm engine found, with what people made of them. */
+export async function insertExceptions(
+  tx: Db,
+  found: readonly Found[],
+  silences: readonly Silence[],
+  pasts: ReadonlyMap<number, CarrierPast>,
+  accounts: Accounts,
+  now: number,
+): Promise<Written[]> {
+  const shipped = await tx.select({ id: exceptionReason.id, code: exceptionReason.code }).from(exceptionReason);
+  const reasonIds = new Map(shipped.map(({ id, code }) => [code, id]));
+  const drafts = [
+    ...found.map((one) => ({
+      device: one.device,
+      trigger: one.device.carrier?.trigger ?? null,
+      reason: reasonOf(one, pasts),
+      row: rangeRow(one, pasts),
+    })),
+    ...silences.map((one) => ({
+      device: one.device,
+      trigger: one.trigger,
+      reason: one.probeId === null ? ("network" as const) : ("battery" as const),
+      row: silenceRow(one),
+    })),
+  ].sort((a, b) => a.row.raisedAt.getTime() - b.row.raisedAt.getTime());
+
+  const rows = drafts.map(({ device, reason, row }, index) => ({
+    ...row,
+    ...treatment({ device, reason, row, index }, accounts, reasonIds, now),
+  }));
+  const made = await tx.insert(exception).values(rows).returning({ id: exception.id });
+  return made.map(({ id }, index) => {
+    const { device, trigger } = drafts[index] as (typeof drafts)[number];
+    return { id, device, trigger, row: rows[index] as Row };
+  });
+}
+
+function rangeRow({ watch, device, excursion }: Found, pasts: ReadonlyMap<number, CarrierPast>) {
+  const { peak, peakAt, mean, degreeMinutes, meanKineticTemperature } = summarise(excursion.statistics);
+  return {
+    customerId: watch.customerId,
+    carrierId: watch.carrierId,
+    deviceId: device.id,
+    probeId: watch.probeId,
+    conditionId: watch.conditionId,
+    kind: "range" as const,
+    measure: watch.rule.measure as Row["measure"],
+    side: excursion.side,
+    severity: watch.severity,
+    minimum: excursion.limits.minimum,
+    maximum: excursion.limits.maximum,
+    startedAt: new Date(excursion.startedAt),
+    raisedAt: new Date(excursion.raisedAt),
+    endedAt: excursion.endedAt === null ? null : new Date(excursion.endedAt),
+    statistics: excursion.statistics,
+    peak,
+    peakAt: new Date(peakAt),
+    mean,
+    degreeMinutes,
+    meanKineticTemperature,
+    sampleCount: excursion.statistics.count,
+    context: contextAt(pasts.get(watch.carrierId), excursion.startedAt),
+    createdAt: new Date(excursion.raisedAt),
+  };
+}
+
+function silenceRow({ device, probeId, conditionId, startedAt, raisedAt, endedAt, heldBack }: Silence) {
+  return {
+    customerId: device.customer.id,
+    carrierId: device.carrier?.id ?? null,
+    deviceId: device.id,
+    probeId,
+    conditionId,
+    kind: "no-data" as const,
+    measure: probeId === null ? null : ("temperature" as const),
+    severity: device.carrier?.trigger?.plan.severity ?? ("major" as const),
+    startedAt: new Date(startedAt),
+    raisedAt: new Date(raisedAt),
+    endedAt: endedAt === null ? null : new Date(endedAt),
+    context: heldBack.length > 0 ? { heldBack } : {},
+    createdAt: new Date(raisedAt),
+  };
+}
+
+/** The reason of the incident that the excursion began in or soon after. */
+function reasonOf({ watch, excursion }: Found, pasts: ReadonlyMap<number, CarrierPast>): ReasonCode {
+  const incident = pasts
+    .get(watch.carrierId)
+    ?.incidents.find(({ fault }) => excursion.startedAt >= fault.from && excursion.startedAt <= fault.to + HOUR);
+  return incident?.reason ?? "other";
+}
+
+type Draft = {
+  device: DemoDevice;
+  reason: ReasonCode;
+  row: { severity: Row["severity"]; startedAt: Date; raisedAt: Date; endedAt: Date | null };
+  index: number;
+};
+
+/** Older ones are mostly handled, some only acknowledged, some left; of the latest hours nothing is done yet. */
+function treatment(
+  { device, reason, row, index }: Draft,
+  accounts: Accounts,
+  reasonIds: ReadonlyMap<string | null, number>,
+  now: number,
+) {
+  const seed = hashText(`${device.plan.serialNumber}/${row.startedAt.getTime()}`);
+  const age = now - row.raisedAt.getTime();
+  const draw = uniformAt(seed, 1);
+  const handling = HANDLING[reason];
+  const words = device.customer.plan.locale === "de" ? handling.de : handling.zh;
+  const pick = (texts: readonly string[], place: number) =>
+    texts[Math.floor(uniformAt(seed, place) * texts.length)] as string;
+
+  const isHandled = row.endedAt !== null && age > 12 * HOUR && draw < (age > 3 * DAY ? 0.62 : 0.3);
+  // The critical one that is going on still asks for somebody.
+  const isCalling = row.endedAt === null && row.severity === "critical";
+  const isAcknowledged = isHandled ? uniformAt(seed, 6) < 0.8 : age > HOUR && draw < 0.85 && !isCalling;
+  const person = personFor(device, accounts, index);
+  const acknowledgedAt = new Date(row.raisedAt.getTime() + (2 + 28 * uniformAt(seed, 2)) * MINUTE);
+  const handledAt = new Date((row.endedAt ?? acknowledgedAt).getTime() + (1 + 9 * uniformAt(seed, 3)) * HOUR);
+  return {
+    ...(isAcknowledged &&
+      acknowledgedAt.getTime() < now && {
+        acknowledgedAt,
+        acknowledgedBy: person,
+        acknowledgementComment: pick(words.comments, 4),
+      }),
+    ...(isHandled && {
+      status: "processed" as const,
+      isClosed: age > 10 * DAY,
+      reasonId: reasonIds.get(reason) ?? null,
+      measures: pick(words.measures, 5),
+      remark: words.remark,
+      analysisResult: handling.analysisResult,
+      handledBy: person,
+      handledAt,
+    }),
+  };
+}
+
+/** Who of the accounts looks after this place: the hospital has its own people, the others their agent and the platform. */
+function personFor(device: DemoDevice, accounts: Accounts, index: number): number {
+  if (device.customer.plan.code !== "GZYH") return index % 4 === 0 ? accounts.platform : accounts.agent;
+  return device.carrier?.plan.scene.startsWith("GZYH01") ? accounts.user : accounts.admin;
+}

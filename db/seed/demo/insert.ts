@@ -1,0 +1,285 @@
+import type { Db } from "@/db/client";
+import type { Measure } from "@/db/enums";
+import {
+  alarmCondition,
+  alarmTrigger,
+  carrier,
+  carrierZone,
+  contact,
+  contactGroup,
+  customer,
+  device,
+  mounting,
+  notificationPlanRow,
+  probe,
+  scene,
+  zone,
+} from "@/db/schema";
+import { simulatedCustomerToken, simulatedGatewayToken } from "@/features/simulation/credential/rules";
+import { hashText, uniformAt } from "@/features/simulation/random/rules";
+import { hashToken } from "@/lib/auth/token";
+import { type DevicePlan, devicesOf } from "./devices";
+import type { CarrierPlan, ConditionPlan, CustomerPlan, ScenePlan, TriggerPlan, ZonePlan } from "./plan";
+
+export type DemoCustomer = { plan: CustomerPlan; id: number; scenes: ReadonlyMap<string, number> };
+
+export type DemoContact = { id: number; name: string; email: string; locale: string; level: number };
+
+export type DemoTrigger = {
+  plan: TriggerPlan;
+  id: number;
+  conditions: readonly { id: number; plan: ConditionPlan }[];
+  /** The people of each row of its notification plan. */
+  told: readonly (readonly DemoContact[])[];
+};
+
+export type DemoCarrier = {
+  plan: CarrierPlan;
+  id: number;
+  customer: DemoCustomer;
+  trigger: DemoTrigger | null;
+  zones: Partial<Record<Measure, ZonePlan>>;
+};
+
+export type DemoDevice = {
+  plan: DevicePlan;
+  id: number;
+  customer: DemoCustomer;
+  carrier: DemoCarrier | null;
+  probes: readonly { id: number; measure: Measure }[];
+};
+
+export type World = { customers: DemoCustomer[]; carriers: DemoCarrier[]; devices: DemoDevice[] };
+
+/** Times by which the world's own facts are set: since when it stands, and since and until when things are as they are. */
+export type Moments = { now: number; mountedAt: number; pausedUntil: number; defrostUntil: number };
+
+const DAY = 86_400_000;
+
+/** Writes the customers with all that stands still: nodes, ranges, contacts, triggers, carriers, devices, mountings. */
+export async function insertWorld(
+  tx: Db,
+  plans: readonly CustomerPlan[],
+  moments: Moments,
+  authSecret: string,
+): Promise<World> {
+  const world: World = { customers: [], carriers: [], devices: [] };
+  for (const [index, plan] of plans.entries()) {
+    const owner = await insertCustomer(tx, plan, moments, authSecret);
+    const zones = await insertZones(tx, owner);
+    const triggers = await insertTriggers(tx, owner);
+    const carriers = await insertCarriers(tx, owner, zones, triggers, moments);
+    world.customers.push(owner);
+    world.carriers.push(...carriers);
+    world.devices.push(...(await insertDevices(tx, owner, carriers, index + 1, moments, authSecret)));
+  }
+  return world;
+}
+
+async function insertCustomer(
+  tx: Db,
+  plan: CustomerPlan,
+  { mountedAt }: Moments,
+  secret: string,
+): Promise<DemoCustomer> {
+  const { scenes: tree, zones: _z, groups: _g, triggers: _t, gateways: _w, carriers: _c, loose: _l, ...facts } = plan;
+  const id = await idOf(
+    tx
+      .insert(customer)
+      .values({
+        ...facts,
+        ingestTokenHash: hashToken(simulatedCustomerToken(secret, plan.code)),
+        createdAt: new Date(mountedAt),
+      })
+      .returning({ id: customer.id }),
+  );
+  const scenes = new Map<string, number>();
+  const addScene = async ({ code, name, children = [] }: ScenePlan, parentId: number | null, sortOrder: number) => {
+    const made = tx
+      .insert(scene)
+      .values({ customerId: id, parentId, code, name, sortOrder })
+      .returning({ id: scene.id });
+    const sceneId = await idOf(made);
+    scenes.set(code, sceneId);
+    for (const [index, child] of children.entries()) await addScene(child, sceneId, index);
+  };
+  await addScene({ code: plan.code, name: plan.name, children: tree }, null, 0);
+  return { plan, id, scenes };
+}
+
+async function insertZones(tx: Db, owner: DemoCustomer): Promise<Map<string, { id: number; plan: ZonePlan }>> {
+  const values = owner.plan.zones.map(({ key: _, ...values }) => ({ ...values, customerId: owner.id }));
+  const rows = await tx.insert(zone).values(values).returning({ id: zone.id });
+  return new Map(owner.plan.zones.map((plan, index) => [plan.key, { id: at(rows, index).id, plan }]));
+}
+
+async function insertTriggers(tx: Db, owner: DemoCustomer): Promise<Map<string, DemoTrigger>> {
+  const groups = new Map<string, { id: number; people: DemoContact[] }>();
+  for (const { name, people } of owner.plan.groups) {
+    const made = tx.insert(contactGroup).values({ customerId: owner.id, name }).returning({ id: contactGroup.id });
+    const groupId = await idOf(made);
+    const rows = await tx
+      .insert(contact)
+      .values(people.map((person) => ({ ...person, customerId: owner.id, groupId })))
+      .returning({ id: contact.id });
+    groups.set(name, { id: groupId, people: people.map((person, index) => ({ ...person, id: at(rows, index).id })) });
+  }
+  const triggers = new Map<string, DemoTrigger>();
+  for (const plan of owner.plan.triggers) {
+    const { name, severity, calendar = null, conditions, notify } = plan;
+    const made = tx
+      .insert(alarmTrigger)
+      .values({ customerId: owner.id, name, severity, calendar })
+      .returning({ id: alarmTrigger.id });
+    const triggerId = await idOf(made);
+    const rows = await tx
+      .insert(alarmCondition)
+      .values(conditions.map((condition) => ({ ...condition, triggerId })))
+      .returning({ id: alarmCondition.id });
+    await tx
+      .insert(notificationPlanRow)
+      .values(
+        notify.map(({ group, ...row }) => ({ ...row, triggerId, contactGroupId: groups.get(group)?.id ?? null })),
+      );
+    triggers.set(plan.key, {
+      plan,
+      id: triggerId,
+      conditions: conditions.map((condition, index) => ({ id: at(rows, index).id, plan: condition })),
+      told: notify.map(({ group, level }) => groups.get(group)?.people.filter((one) => one.level === level) ?? []),
+    });
+  }
+  return triggers;
+}
+
+async function insertCarriers(
+  tx: Db,
+  owner: DemoCustomer,
+  zones: ReadonlyMap<string, { id: number; plan: ZonePlan }>,
+  triggers: ReadonlyMap<string, DemoTrigger>,
+  moments: Moments,
+): Promise<DemoCarrier[]> {
+  const { carriers } = owner.plan;
+  const rows = await tx
+    .insert(carrier)
+    .values(
+      carriers.map((plan) => ({
+        customerId: owner.id,
+        sceneId: owner.scenes.get(plan.scene) as number,
+        name: plan.name,
+        type: plan.type,
+        status: plan.status ?? ("running" as const),
+        defrostUntil: plan.status === "defrost" ? new Date(moments.defrostUntil) : null,
+        alarmTriggerId: plan.trigger ? (triggers.get(plan.trigger)?.id ?? null) : null,
+        alarmSwitch: plan.alarmSwitch ?? ("on" as const),
+        alarmPausedUntil: plan.alarmSwitch === "paused" ? new Date(moments.pausedUntil) : null,
+        mode: plan.type === "vehicle" ? ("transport" as const) : ("storage" as const),
+        ...placeOf(owner.plan, plan.scene),
+        createdAt: new Date(moments.mountedAt),
+      })),
+    )
+    .returning({ id: carrier.id });
+  const made = carriers.map((plan, index): DemoCarrier => {
+    const keys = [plan.temperature, plan.humidity, plan.co2].filter((key) => key !== undefined);
+    const plans = keys.map((key) => (zones.get(key) as { plan: ZonePlan }).plan);
+    return {
+      plan,
+      id: at(rows, index).id,
+      customer: owner,
+      trigger: plan.trigger ? (triggers.get(plan.trigger) ?? null) : null,
+      zones: Object.fromEntries(plans.map((one) => [one.measure, one])),
+    };
+  });
+  await tx.insert(carrierZone).values(
+    made.flatMap((one) =>
+      Object.values(one.zones).map(({ key, measure }) => ({
+        carrierId: one.id,
+        measure,
+        zoneId: (zones.get(key) as { id: number }).id,
+      })),
+    ),
+  );
+  return made;
+}
+
+async function insertDevices(
+  tx: Db,
+  owner: DemoCustomer,
+  carriers: readonly DemoCarrier[],
+  customerNumber: number,
+  moments: Moments,
+  secret: string,
+): Promise<DemoDevice[]> {
+  const plans = devicesOf(owner.plan, customerNumber);
+  const carrierOf = new Map(carriers.map((one) => [one.plan, one]));
+  const gatewayIds = new Map<string, number>();
+  const devices: DemoDevice[] = [];
+  const mountings: (typeof mounting.$inferInsert)[] = [];
+  for (const plan of plans) {
+    const isGateway = plan.kind === "gateway";
+    const id = await idOf(
+      tx
+        .insert(device)
+        .values({
+          customerId: owner.id,
+          kind: plan.kind,
+          typeCode: plan.typeCode,
+          serialNumber: plan.serialNumber,
+          mac: plan.mac,
+          name: plan.name,
+          use: plan.use,
+          configStatus: plan.use === "unactivated" ? "wait" : "configured",
+          gatewayId: plan.gateway ? (gatewayIds.get(plan.gateway) ?? null) : null,
+          reportIntervalSeconds: plan.reportIntervalSeconds,
+          calibrationDueOn: dayAfter(moments.now, plan.calibrationDueDays),
+          ingestTokenHash: isGateway ? hashToken(simulatedGatewayToken(secret, plan.serialNumber)) : null,
+          createdAt: new Date(moments.mountedAt),
+        })
+        .returning({ id: device.id }),
+    );
+    if (isGateway) gatewayIds.set(keyOfGateway(owner.plan, plan.name), id);
+    const { measures } = plan;
+    const rows =
+      measures.length === 0
+        ? []
+        : await tx
+            .insert(probe)
+            .values(measures.map((measure) => ({ customerId: owner.id, deviceId: id, measure })))
+            .returning({ id: probe.id });
+    const probes = measures.map((measure, index) => ({ id: at(rows, index).id, measure }));
+    const hangsOn = plan.carrier ? (carrierOf.get(plan.carrier) ?? null) : null;
+    devices.push({ plan, id, customer: owner, carrier: hangsOn, probes });
+    if (hangsOn) {
+      const mountedAt = new Date(moments.mountedAt);
+      mountings.push(
+        ...probes.map((one) => ({ customerId: owner.id, probeId: one.id, carrierId: hangsOn.id, mountedAt })),
+      );
+    }
+  }
+  await tx.insert(mounting).values(mountings);
+  return devices;
+}
+
+const keyOfGateway = (plan: CustomerPlan, name: string): string =>
+  plan.gateways.find((gateway) => gateway.name === name)?.key ?? name;
+
+/** About a kilometre around the customer's centre, the same for one node. */
+function placeOf(plan: CustomerPlan, sceneCode: string): { longitude: number; latitude: number } {
+  const seed = hashText(sceneCode);
+  const shift = (index: number) => 0.018 * (uniformAt(seed, index) - 0.5);
+  const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+  return { longitude: rounded(plan.longitude + shift(1)), latitude: rounded(plan.latitude + shift(2)) };
+}
+
+const dayAfter = (now: number, days: number | null): string | null =>
+  days === null ? null : new Date(now + days * DAY).toISOString().slice(0, 10);
+
+async function idOf(insertion: PromiseLike<{ id: number }[]>): Promise<number> {
+  return at(await insertion, 0).id;
+}
+
+/** PostgreSQL returns inserted rows in the order given. */
+function at<T>(rows: readonly T[], index: number): T {
+  const row = rows[index];
+  if (row === undefined) throw new Error("an inserted row did not come back");
+  return row;
+}

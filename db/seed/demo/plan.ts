@@ -1,0 +1,104 @@
+import type {
+  AlarmSwitch,
+  CarrierStatus,
+  CarrierType,
+  ConditionKind,
+  DelayMode,
+  Measure,
+  NoticeChannel,
+  OrganisationType,
+  Severity,
+} from "@/db/enums";
+import type { Shift } from "@/features/simulation/route/rules";
+import type { Scenario } from "@/features/simulation/scenario/rules";
+
+/** One customer of the demo world, written down in its own language. Keys and codes tie the parts together. */
+export type CustomerPlan = {
+  code: string;
+  name: string;
+  shortName: string;
+  organisationType: OrganisationType;
+  area: string;
+  areaCode: string;
+  address: string;
+  contact: string;
+  phone: string;
+  email: string;
+  description: string;
+  timeZone: string;
+  locale: "zh-CN" | "de";
+  /** Centre of its places, WGS-84. */
+  longitude: number;
+  latitude: number;
+  /** The organisation tree below the customer's own node: code, name, children. */
+  scenes: readonly ScenePlan[];
+  zones: readonly ZonePlan[];
+  groups: readonly GroupPlan[];
+  triggers: readonly TriggerPlan[];
+  gateways: readonly GatewayPlan[];
+  carriers: readonly CarrierPlan[];
+  /** Devices that hang nowhere. */
+  loose: readonly LoosePlan[];
+};
+
+export type ScenePlan = { code: string; name: string; children?: readonly ScenePlan[] };
+
+export type ZonePlan = { key: string; name: string; measure: Measure; minimum: number; maximum: number };
+
+export type GroupPlan = {
+  name: string;
+  people: readonly { name: string; level: number; phone: string; email: string; gender: number; locale: string }[];
+};
+
+export type ConditionPlan = {
+  kind: ConditionKind;
+  measure: Measure;
+  delaySeconds?: number;
+  delayMode?: DelayMode;
+  deadBand?: number;
+};
+
+export type TriggerPlan = {
+  key: string;
+  name: string;
+  severity: Severity;
+  calendar?: { days: number[]; windows: { from: string; to: string }[] };
+  conditions: readonly ConditionPlan[];
+  notify: readonly {
+    afterMinutes: number;
+    group: string;
+    level: number;
+    channels: NoticeChannel[];
+    repeatTimes?: number;
+  }[];
+};
+
+export type GatewayPlan = { key: string; name: string; typeCode: string; story?: Scenario };
+
+export type CarrierPlan = {
+  name: string;
+  scene: string;
+  type: CarrierType;
+  temperature: string;
+  humidity?: string;
+  co2?: string;
+  /** Type codes of its sensors; the first is the one that a story is about. */
+  sensors: readonly string[];
+  gateway: string | null;
+  hasDoorMagnet?: boolean;
+  /** A smart base under it, which watches its power. */
+  hasBase?: boolean;
+  trigger: string | null;
+  status?: CarrierStatus;
+  alarmSwitch?: AlarmSwitch;
+  story?: Scenario;
+  shift?: Shift;
+};
+
+export type LoosePlan = {
+  kind: "display" | "relay" | "gas" | "sensor" | "base" | "magnetism";
+  typeCode: string;
+  name: string;
+  gateway: string | null;
+  use?: "activated" | "unactivated" | "deactivated";
+};

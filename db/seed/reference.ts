@@ -1,0 +1,147 @@
+import { randomInt } from "node:crypto";
+import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
+import { type Db, transaction } from "@/db/client";
+import { customer, exceptionReason, parameter, role, rolePermission, userAccount } from "@/db/schema";
+import { hashPassword } from "@/lib/auth/password";
+import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
+import { REASON_CODES, type ReasonCode } from "./reasons";
+
+/** The platform's own customer and its first user. */
+export const PLATFORM_ID = 1;
+export const ROOT_ID = 1;
+
+type Parameter = { code: string; type: "integer" | "decimal"; content: string };
+
+/** Shipped values of the system parameters (specification, section 3); what an operator has changed stays. */
+const PARAMETERS: readonly Parameter[] = [
+  { code: "device.gatewayReportIntervalSeconds", type: "integer", content: "60" },
+  { code: "device.sensorReportIntervalSeconds", type: "integer", content: "300" },
+  { code: "device.relayReportIntervalSeconds", type: "integer", content: "600" },
+  { code: "device.displayReportIntervalSeconds", type: "integer", content: "600" },
+  { code: "device.configTimeoutSeconds", type: "integer", content: "300" },
+  { code: "device.faultToleranceCoefficient", type: "decimal", content: "3" },
+  { code: "monitor.refreshSeconds", type: "integer", content: "30" },
+  { code: "session.hours", type: "integer", content: "12" },
+  { code: "session.captchaSeconds", type: "integer", content: "120" },
+  // Five years: what China GSP asks for records of medicinal products.
+  { code: "retention.sensorHistoryDays", type: "integer", content: "1826" },
+  { code: "retention.gpsBackupDays", type: "integer", content: "365" },
+  { code: "retention.backupYears", type: "integer", content: "10" },
+  { code: "retention.cacheDays", type: "integer", content: "7" },
+  { code: "retention.logDays", type: "integer", content: "1826" },
+  { code: "retention.exportDays", type: "integer", content: "30" },
+  { code: "retention.gatewayHeartbeatDays", type: "integer", content: "90" },
+  { code: "customer.retentionDays", type: "integer", content: "1826" },
+  { code: "customer.deviceQuota", type: "integer", content: "1000" },
+  { code: "customer.mqttTimeoutSeconds", type: "integer", content: "30" },
+];
+
+const REASON_NAMES: Record<ReasonCode, string> = {
+  "door-left-open": "Door left open",
+  "power-failure": "Power failure",
+  defrost: "Defrost",
+  loading: "Loading or unloading",
+  "equipment-failure": "Equipment failure",
+  "sensor-failure": "Sensor failure",
+  maintenance: "Cleaning or maintenance",
+  battery: "Battery empty",
+  network: "Network failure",
+  other: "Other",
+};
+
+/** Any number, the same in every process: orders those who seed. */
+export const SEED_LOCK = 71_839;
+
+/**
+ * What every installation needs: the platform, Root with all permissions of this release, shipped parameters and
+ * exception reasons. Safe to repeat at each start: nothing that people may change is written twice. Without
+ * `rootPassword` a new Root gets a random one, which is returned; null where Root exists or the password was given.
+ */
+export async function seedReference(
+  db: Db,
+  { rootPassword }: { rootPassword?: string | undefined } = {},
+): Promise<{ generatedPassword: string | null }> {
+  return transaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    await seedPlatform(tx);
+    const rootRoleId = await seedRootRole(tx);
+    const generatedPassword = await seedRoot(tx, rootRoleId, rootPassword);
+    await tx
+      .insert(parameter)
+      .values([...PARAMETERS])
+      .onConflictDoNothing();
+    await seedReasons(tx);
+    return { generatedPassword };
+  });
+}
+
+async function seedPlatform(tx: Db): Promise<void> {
+  const [found] = await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, PLATFORM_ID));
+  if (found) return;
+  await tx
+    .insert(customer)
+    .overridingSystemValue()
+    .values({ id: PLATFORM_ID, code: "PLATFORM", name: "Frostline", shortName: "Frostline", type: "platform" });
+  await tx.execute(sql`select setval(pg_get_serial_sequence('customer', 'id'), max(id)) from customer`);
+}
+
+/** Root holds every permission of this release and none of an older one. */
+async function seedRootRole(tx: Db): Promise<number> {
+  await tx
+    .insert(role)
+    .values({ customerId: PLATFORM_ID, name: "Root", type: "administrator", scopeType: 3, isDefault: true })
+    .onConflictDoNothing();
+  const [found] = await tx
+    .select({ id: role.id })
+    .from(role)
+    .where(and(eq(role.customerId, PLATFORM_ID), eq(role.name, "Root")));
+  if (!found) throw new Error("the Root role is missing");
+  await tx
+    .delete(rolePermission)
+    .where(and(eq(rolePermission.roleId, found.id), notInArray(rolePermission.code, [...ALL_PERMISSIONS])));
+  await tx
+    .insert(rolePermission)
+    .values(ALL_PERMISSIONS.map((code) => ({ roleId: found.id, code })))
+    .onConflictDoNothing();
+  return found.id;
+}
+
+async function seedRoot(tx: Db, roleId: number, password: string | undefined): Promise<string | null> {
+  const [found] = await tx.select({ id: userAccount.id }).from(userAccount).where(eq(userAccount.id, ROOT_ID));
+  if (found) return null;
+  const generated = password ? null : newPassword();
+  await tx
+    .insert(userAccount)
+    .overridingSystemValue()
+    .values({
+      id: ROOT_ID,
+      customerId: PLATFORM_ID,
+      roleId,
+      username: "root",
+      name: "Root",
+      passwordHash: await hashPassword(password ?? (generated as string)),
+    });
+  await tx.execute(sql`select setval(pg_get_serial_sequence('user_account', 'id'), max(id)) from user_account`);
+  return generated;
+}
+
+/** Once only: a shipped reason that was deleted stays deleted. */
+async function seedReasons(tx: Db): Promise<void> {
+  const [found] = await tx
+    .select({ id: exceptionReason.id })
+    .from(exceptionReason)
+    .where(isNull(exceptionReason.customerId))
+    .limit(1);
+  if (found) return;
+  await tx.insert(exceptionReason).values(REASON_CODES.map((code) => ({ code, name: REASON_NAMES[code] })));
+}
+
+const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+const DIGITS = "23456789";
+
+/** Eighteen letters and digits, both in it (specification, section 5), none that look alike: about 100 bits. */
+function newPassword(): string {
+  const draw = (from: string) => from.charAt(randomInt(from.length));
+  const blocks = Array.from({ length: 6 }, () => draw(LETTERS) + draw(LETTERS) + draw(DIGITS));
+  return blocks.join("");
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+const SetupEnvironment = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  SEED: z.enum(["demo", "none"]).default("none"),
+  ADMIN_PASSWORD: z
+    .string()
+    .regex(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,20}$/, "must be 6 to 20 letters and digits, both in it")
+    .optional(),
+  AUTH_SECRET: z.string().min(16),
+});
+
+/**
+ * The environment of the migration and the seeds. An empty string counts as unset.
+ * Throws an error that names every variable that breaks its rule.
+ */
+export function setupEnv(): z.output<typeof SetupEnvironment> {
+  const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
+  const result = SetupEnvironment.safeParse(set);
+  if (result.success) return result.data;
+  const rules = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`environment: ${rules.join("; ")}`);
+}
