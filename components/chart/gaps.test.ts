@@ -14,6 +14,10 @@ describe("openAtGaps", () => {
     ["a missing hour", [0, 2 * HOUR_MS], HOUR_MS, 1],
     ["a day of 25 hours", [0, 25 * HOUR_MS], 24 * HOUR_MS, 0],
     ["a missing day", [0, 48 * HOUR_MS], 24 * HOUR_MS, 1],
+    ["a missing hour among others", [0, 1, 2, 4, 5, 6].map((hour) => hour * HOUR_MS), HOUR_MS, 1],
+    ["a slower pace", [0, 30, 60, 90, 91, 92, 93].map((minute) => minute * MINUTE_MS), 0, 0],
+    ["a slower pace in narrow buckets", [0, 30, 60, 90, 91, 92, 93].map((minute) => minute * MINUTE_MS), MINUTE_MS, 0],
+    ["two gaps with a lone value between", [0, 5, 10, 40, 70, 75, 80].map((minute) => minute * MINUTE_MS), 0, 2],
   ])("%s", (_name, at, widthMs, gaps) => {
     const open = openAtGaps({ at, min: at, mean: at, max: at }, STEP_MS, widthMs);
     expect(open.mean.filter((value) => value === null)).toHaveLength(gaps);

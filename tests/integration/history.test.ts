@@ -258,6 +258,41 @@ describe("statistics", () => {
     expect(probes[0]?.gaps[0]).toEqual({ from: before, to: readings.find(({ at }) => at > (before as number))?.at });
   });
 
+  it("judge a probe by the pace at which it was recorded, and a switch by its changes", async () => {
+    const slow = await makeFridge(db(), owner, {
+      measures: ["temperature", "door"],
+      device: { reportIntervalSeconds: 60 },
+    });
+    await limit(slow, owner.id, 2, 8);
+    const minutes = [0, 10, 20, 30, 32, 34, 36, 46, 56, 66, 106, 116, 126, 127, 128, 129, 139, 140, 141];
+    const at = (minute: number) => START + minute * MINUTE_MS;
+    await send(
+      slow.sensor.serialNumber,
+      minutes.map((minute) => ({ at: at(minute), value: 5 })),
+    );
+    await send(
+      slow.sensor.serialNumber,
+      [0, 50, 51, 110, 141].map((minute) => ({ at: at(minute), value: minute % 2 })),
+      "door",
+    );
+    const ids = `${slow.probes.temperature},${slow.probes.door}`;
+    const { probes } = await getStatistics.call(accountContext(owner), ask(START, at(141), { probeIds: ids }));
+    const gap = (from: number, to: number) => ({ from: at(from), to: at(to) });
+    expect(probes[0]).toMatchObject({
+      observedSeconds: 91 * 60,
+      withinSeconds: 91 * 60,
+      passRate: 1,
+      gapSeconds: 50 * 60,
+    });
+    expect(probes[0]?.gaps).toEqual([gap(66, 106), gap(129, 139)]);
+    expect(probes[1]).toMatchObject({ observedSeconds: 141 * 60, gapCount: 0, passRate: null });
+    // A range inside one step is judged by the readings around it.
+    const inner = await getStatistics.call(accountContext(owner), ask(at(13), at(17), { probeIds: ids }));
+    expect(inner.probes[0]).toMatchObject({ count: 0, observedSeconds: 4 * 60, withinSeconds: 4 * 60, gapCount: 0 });
+    const silent = await getStatistics.call(accountContext(owner), ask(at(70), at(100), { probeIds: ids }));
+    expect(silent.probes[0]?.gaps).toEqual([gap(70, 100)]);
+  });
+
   it("have no rate without limits and no figures without readings", async () => {
     const asked = ask(START, END, { probeIds: String(humidityId) });
     const { probes } = await getStatistics.call(accountContext(owner), asked);

@@ -1,5 +1,5 @@
 import "server-only";
-import { createTranslator } from "next-intl";
+import { createTranslator } from "use-intl/core";
 import { zoneOffsetMs } from "@/lib/datetime/zone";
 import { RawReply } from "@/lib/http/reply";
 import { loadMessages } from "@/lib/i18n/load-messages";
@@ -147,6 +147,9 @@ function streamOf(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 
 const DAY_MS = 86_400_000;
 
+/** Up to about 50 ms of reading; the window asks for the rest once it is there. */
+const FIRST_PAINT_EXAMINED = 50_000;
+
 /** The range of an address: the last day where it names none or a senseless one. */
 function rangeOf({ from, to }: { from?: number | undefined; to?: number | undefined }, now: number): Span {
   const end = to ?? now;
@@ -167,7 +170,7 @@ export const getView = defineOperation({
     const { probes, timeZone, hidden } = await openShown(ctx, { probeIds, carrierIds, ...range });
     const spans = spansOf(probes, range);
     const [statistics, table, excursions, choices] = await Promise.all([
-      readStatistics(ctx, probes, range),
+      readStatistics(ctx, probes, range, FIRST_PAINT_EXAMINED),
       readPage(ctx, probes, { ...range, order: "newest", length: 15, cursor: undefined }),
       findExcursions(ctx.db, spans),
       isAsked ? null : findChoices(ctx.db, ctx.scope, undefined),

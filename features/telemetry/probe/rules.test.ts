@@ -58,8 +58,12 @@ describe("limits", () => {
     expect(isWithin(value, { minimum, maximum })).toBe(within);
   });
 
-  it("allows silence of twice the report interval", () => {
-    expect(longestStepMs(300)).toBe(600_000);
+  it.each([
+    ["temperature", 300, 600_000],
+    ["door", 30, 7_200_000],
+    ["power", 7200, 14_400_000],
+  ] as const)("%s reported every %d s may be silent for %d ms", (measure, reportIntervalSeconds, ms) => {
+    expect(longestStepMs({ measure, reportIntervalSeconds })).toBe(ms);
   });
 });
 

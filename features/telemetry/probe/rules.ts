@@ -1,3 +1,4 @@
+import type { Measure } from "@/db/enums";
 import type { HistoryProbe } from "./schema";
 
 /** `[from, to)` in epoch milliseconds; may be endless on either side. */
@@ -17,8 +18,20 @@ export type Limits = Pick<HistoryProbe, "minimum" | "maximum">;
 export const isWithin = (value: number, { minimum, maximum }: Limits): boolean =>
   (minimum === null || value >= minimum) && (maximum === null || value <= maximum);
 
+/** A switch tells its changes; between them it is heard of once an hour. */
+const SWITCHES: readonly Measure[] = ["door", "power"];
+const HEARTBEAT_SECONDS = 3600;
+
 /** How long a probe may be silent between two readings before it counts as a gap: twice its report interval. */
-export const longestStepMs = (reportIntervalSeconds: number): number => 2 * reportIntervalSeconds * 1000;
+export function longestStepMs({
+  measure,
+  reportIntervalSeconds,
+}: Pick<HistoryProbe, "measure" | "reportIntervalSeconds">) {
+  const seconds = SWITCHES.includes(measure)
+    ? Math.max(reportIntervalSeconds, HEARTBEAT_SECONDS)
+    : reportIntervalSeconds;
+  return 2 * seconds * 1000;
+}
 
 /** A probe's time on one carrier; `to` is endless while it hangs there, `isVisible` tells whether the asker sees the carrier. */
 export type Mounting = Span & Limits & { carrierId: number; carrierName: string; isVisible: boolean };

@@ -65,48 +65,69 @@ export type Examined = Observation & {
 
 type ExaminedRow = Omit<Examined, "probeId" | "span" | "period" | "gaps"> & { gapFrom: number[]; gapTo: number[] };
 
+const DAY_MS = 86_400_000;
+
 /** How many gaps of a span are named; all are counted. */
 const GAPS_READ = 100;
 
 /**
- * Reads every reading of the spans and how long it held. A span is read as far beyond its ends as a reading may hold,
- * so that what happens at its ends is judged by the readings around them. One row for each span, in their order.
+ * Reads every reading of the spans and how long it held. The three readings around each end (within a day) are read as
+ * well, so that the ends are judged like the middle. A step is a gap where it is longer than `stepMs`, unless it is one
+ * of three in a row none of which is shorter than half of it. One row for each span, in their order.
  */
 export async function examine(db: Db, spans: readonly Examination[]): Promise<Examined[]> {
   const column = <K extends keyof Examination>(key: K) => spans.map((span) => span[key]);
-  const outerFrom = spans.map(({ from, period, stepMs }) => Math.max(from - stepMs, period.from));
-  const outerTo = spans.map(({ to, period, stepMs }) => Math.min(to + stepMs, period.to));
+  const periodFrom = spans.map(({ from, period }) => Math.max(from - DAY_MS, period.from));
+  const periodTo = spans.map(({ to, period }) => Math.min(to + DAY_MS, period.to));
   const rows = await db.$client<ExaminedRow[]>`
     select x.*
       from unnest(${column("probeId")}::bigint[], ${column("from")}::float8[], ${column("to")}::float8[],
-                  ${outerFrom}::float8[], ${outerTo}::float8[], ${column("stepMs")}::float8[],
+                  ${periodFrom}::float8[], ${periodTo}::float8[], ${column("stepMs")}::float8[],
                   ${column("minimum")}::float8[], ${column("maximum")}::float8[],
                   ${column("low")}::float8[], ${column("high")}::float8[])
-           with ordinality as s(probe_id, lo, hi, outer_lo, outer_hi, step, minimum, maximum, low, high, place)
+           with ordinality as s(probe_id, lo, hi, period_lo, period_hi, step, minimum, maximum, low, high, place)
+     cross join lateral (
+       select coalesce((select min(at) from (
+                select at from reading
+                 where probe_id = s.probe_id and at >= to_timestamp(s.period_lo / 1000) and at < to_timestamp(s.lo / 1000)
+                 order by at desc limit 3) before), to_timestamp(s.lo / 1000)) as outer_lo,
+              coalesce((select max(at) from (
+                select at from reading
+                 where probe_id = s.probe_id and at >= to_timestamp(s.hi / 1000) and at < to_timestamp(s.period_hi / 1000)
+                 order by at limit 3) behind), to_timestamp(s.hi / 1000)) as outer_hi) o
      cross join lateral (
        select count(*) filter (where inside)::float8 as count,
               coalesce(avg(value) filter (where inside), 0) as mean,
               coalesce(var_pop(value) filter (where inside) * count(*) filter (where inside), 0) as squares,
               min(at) filter (where inside and value = s.low) as "lowAt",
               min(at) filter (where inside and value = s.high) as "highAt",
-              min(at) as "firstAt", max(at) as "lastAt", min(value) filter (where next is null) as "lastValue",
+              min(at) as "firstAt", max(at) as "lastAt", min(value) filter (where step is null) as "lastValue",
+              min(pace) filter (where step is null) as "lastPaceMs",
               coalesce(sum(held) filter (where held > 0 and not silent), 0) as "observedMs",
               coalesce(sum(held) filter (where held > 0 and not silent and within), 0) as "withinMs",
               coalesce(sum(held) filter (where held > 0 and silent), 0) as "gapMs",
               (count(*) filter (where held > 0 and silent))::float8 as "gapCount",
               coalesce((array_agg(greatest(at, s.lo) order by held desc, at) filter (where held > 0 and silent))[1:${GAPS_READ}], '{}') as "gapFrom",
-              coalesce((array_agg(least(next, s.hi) order by held desc, at) filter (where held > 0 and silent))[1:${GAPS_READ}], '{}') as "gapTo"
+              coalesce((array_agg(least(at + step, s.hi) order by held desc, at) filter (where held > 0 and silent))[1:${GAPS_READ}], '{}') as "gapTo"
          from (
-           select at, value, next, at >= s.lo and at < s.hi as inside, next - at > s.step as silent,
-                  least(next, s.hi) - greatest(at, s.lo) as held,
+           select at, value, step, pace, at >= s.lo and at < s.hi as inside,
+                  step > s.step and step > 2 * pace as silent,
+                  least(at + step, s.hi) - greatest(at, s.lo) as held,
                   (s.minimum is null or value >= s.minimum) and (s.maximum is null or value <= s.maximum) as within
              from (
-               select at, value, lead(at) over (order by at) as next
+               select at, value, step,
+                      greatest(least(before, before2), least(before, behind), least(behind, behind2)) as pace
                  from (
-                   select round(date_part('epoch', at) * 1000) as at, value from reading
-                    where probe_id = s.probe_id
-                      and at >= to_timestamp(s.outer_lo / 1000) and at < to_timestamp(s.outer_hi / 1000)
-                    order by reading.at) r) steps) judged) x
+                   select at, value, step,
+                          coalesce(lag(step) over way, 0) as before, coalesce(lag(step, 2) over way, 0) as before2,
+                          coalesce(lead(step) over way, 0) as behind, coalesce(lead(step, 2) over way, 0) as behind2
+                     from (
+                       select taken, at, value, lead(at) over (order by taken) - at as step
+                         from (
+                           select at as taken, round(date_part('epoch', at) * 1000) as at, value from reading
+                            where probe_id = s.probe_id and at >= o.outer_lo and at <= o.outer_hi
+                              and at < to_timestamp(s.period_hi / 1000)) r) steps
+                   window way as (order by taken)) neighbours) paced) judged) x
      order by s.place`;
   return rows.map(({ gapFrom, gapTo, ...row }, index) => {
     const { probeId, from, to, period } = spans[index] as Examination;

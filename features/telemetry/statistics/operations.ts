@@ -11,7 +11,7 @@ import { type Examined, examine, readTotals, type Totals } from "./data";
 import { deviationOf, judgeObservations, mergeMoments } from "./rules";
 import type { ProbeStatistics, StatisticsDto } from "./schema";
 
-/** About three seconds of reading; beyond it only the roll-ups are asked. */
+/** About five seconds of reading. */
 const MAXIMUM_EXAMINED = 5_000_000;
 
 /** Figures of each probe over the range. Sums come from the hourly roll-ups, time and spread from the readings. */
@@ -26,16 +26,17 @@ export const getStatistics = defineOperation({
   },
 });
 
-/** The same for probes that are open already. */
+/** The same for probes that are open already; with more readings than `maximumExamined` only the roll-ups are asked. */
 export async function readStatistics(
   { db, now }: Pick<OperationContext, "db" | "now">,
   probes: readonly ReadableProbe[],
   range: Span,
+  maximumExamined = MAXIMUM_EXAMINED,
 ): Promise<StatisticsDto> {
   const temperatures = probes.filter(({ measure }) => measure === "temperature").map(({ probeId }) => probeId);
   const totals = await readTotals(db, planAll(spansOf(probes, range), []), temperatures);
   const totalOf = (probe: ReadableProbe) => totals.find(({ probeId }) => probeId === probe.probeId);
-  const isExamined = totals.reduce((sum, { count }) => sum + count, 0) <= MAXIMUM_EXAMINED;
+  const isExamined = totals.reduce((sum, { count }) => sum + count, 0) <= maximumExamined;
   const examined = isExamined
     ? await examine(
         db,
@@ -53,7 +54,7 @@ export async function readStatistics(
 
 function examinationsOf(probe: ReadableProbe, totals: Totals | undefined, range: Span) {
   const { probeId, minimum, maximum, periods } = probe;
-  const stepMs = longestStepMs(probe.reportIntervalSeconds);
+  const stepMs = longestStepMs(probe);
   const extremes = { low: totals?.minimum ?? Number.NaN, high: totals?.maximum ?? Number.NaN };
   return periods.flatMap((period) =>
     clip([period], range).map((span) => ({ probeId, ...span, period, minimum, maximum, stepMs, ...extremes })),
@@ -82,7 +83,7 @@ function summaryOf({ probeId }: ReadableProbe, totals: Totals | undefined): Prob
 }
 
 function figuresOf(probe: ReadableProbe, examined: readonly Examined[], now: Date): Partial<ProbeStatistics> {
-  const stepMs = longestStepMs(probe.reportIntervalSeconds);
+  const stepMs = longestStepMs(probe);
   const { observedMs, withinMs, gapMs, gapCount, gaps } = judgeObservations(examined, probe, stepMs, now.getTime());
   const hasLimits = probe.minimum !== null || probe.maximum !== null;
   const first = (times: (number | null)[]) =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deviationOf, judgeObservations, mergeMoments, type Observation } from "./rules";
+import { allowedStep, deviationOf, judgeObservations, mergeMoments, type Observation } from "./rules";
 
 describe("judgeObservations", () => {
   const MINUTE_MS = 60_000;
@@ -24,6 +24,7 @@ describe("judgeObservations", () => {
       firstAt: seen[0]?.at ?? null,
       lastAt: seen.at(-1)?.at ?? null,
       lastValue: seen.at(-1)?.value ?? null,
+      lastPaceMs: null,
       observedMs: 0,
       withinMs: 0,
       gapMs: 0,
@@ -100,6 +101,16 @@ describe("judgeObservations", () => {
       gapCount: 1,
       gaps: [{ from: 120 * MINUTE_MS, to: 195 * MINUTE_MS }],
     });
+  });
+});
+
+describe("allowedStep", () => {
+  it.each([
+    [600, null, 600],
+    [600, 300, 600],
+    [600, 600, 1200],
+  ])("%d ms, or twice a pace of %s ms", (stepMs, paceMs, allowed) => {
+    expect(allowedStep(stepMs, paceMs)).toBe(allowed);
   });
 });
 

@@ -9,6 +9,8 @@ export type Observation = {
   firstAt: number | null;
   lastAt: number | null;
   lastValue: number | null;
+  /** The pace at which the last readings came: the shorter one of the last two steps. */
+  lastPaceMs: number | null;
   observedMs: number;
   withinMs: number;
   gapMs: number;
@@ -21,8 +23,15 @@ type Observed = { observedMs: number; withinMs: number; gapMs: number; gapCount:
 const GAPS_LISTED = 100;
 
 /**
+ * The longest step between two readings that is no gap: `stepMs`, or twice the pace at which readings came around it
+ * where that was slower. Devices are set to other intervals over time, and records may be kept thinner than they are
+ * read (GSP: read every minute, recorded every 30).
+ */
+export const allowedStep = (stepMs: number, paceMs: number | null): number => Math.max(stepMs, 2 * (paceMs ?? 0));
+
+/**
  * Time observed, within limits and silent of a probe (decisions, section 5). A reading holds until the next one;
- * between readings further apart than `stepMs` nothing is observed. A reading without a successor holds until now.
+ * between readings further apart than allowed nothing is observed. A reading without a successor holds until now.
  */
 export function judgeObservations(
   observations: readonly Observation[],
@@ -37,7 +46,7 @@ export function judgeObservations(
     total.gapCount += 1;
     total.gaps.push({ from, to });
   };
-  for (const { span, period, firstAt, lastAt, lastValue, ...inner } of observations) {
+  for (const { span, period, firstAt, lastAt, lastValue, lastPaceMs, ...inner } of observations) {
     const end = Math.min(span.to, now);
     total.observedMs += inner.observedMs;
     total.withinMs += inner.withinMs;
@@ -51,7 +60,7 @@ export function judgeObservations(
     if (firstAt > span.from && firstAt - period.from > stepMs) addGap(span.from, Math.min(firstAt, end));
     const from = Math.max(lastAt, span.from);
     if (from >= end) continue;
-    if (Math.min(now, period.to) - lastAt > stepMs) addGap(from, end);
+    if (Math.min(now, period.to) - lastAt > allowedStep(stepMs, lastPaceMs)) addGap(from, end);
     else {
       total.observedMs += end - from;
       if (isWithin(lastValue, limits)) total.withinMs += end - from;
