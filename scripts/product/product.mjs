@@ -10,6 +10,8 @@ import { CommandError } from "./supervisor.mjs";
 const PRELOAD = ["--import", pathToFileURL(path.join(ROOT, "scripts/product/end-with-parent.mjs")).href];
 const HEALTHY_SECONDS = 60;
 const HEALTHY_SECONDS_DEV = 180;
+/** Web waits for its open requests; the live streams of open browsers among them would never end. */
+const WEB_STOP_SECONDS = 4;
 
 /**
  * @typedef {object} Stage
@@ -51,7 +53,7 @@ export async function startServices({ address, dev = false, ...stage }) {
       inherit: true,
     });
   } else {
-    startService(stage, "web", [WEB_SERVER]);
+    startService(stage, "web", [WEB_SERVER], WEB_STOP_SECONDS);
   }
   const health = untilHealthy(address, dev ? HEALTHY_SECONDS_DEV : HEALTHY_SECONDS, stage.supervisor);
   await Promise.race([health, stage.supervisor.failure]);
@@ -62,9 +64,9 @@ export function startSimulator(stage) {
   startService(stage, "simulator", typescript("scripts/simulate.ts"));
 }
 
-function startService({ supervisor, env, logs, say }, name, args) {
+function startService({ supervisor, env, logs, say }, name, args, stopSeconds) {
   const onLine = serviceLog({ directory: logs, name, say });
-  supervisor.start({ name, args: [...PRELOAD, ...args], env, onLine });
+  supervisor.start({ name, args: [...PRELOAD, ...args], env, onLine, stopSeconds });
 }
 
 async function untilHealthy(address, seconds, supervisor) {

@@ -3,13 +3,15 @@ import { spawn } from "node:child_process";
 import { LineReader } from "./line-reader.mjs";
 
 /**
- * @typedef {{ name: string, command?: string, args: string[], env?: NodeJS.ProcessEnv, onLine?: (line: string) => void, inherit?: boolean }} Command
+ * @typedef {{ name: string, command?: string, args: string[], env?: NodeJS.ProcessEnv, onLine?: (line: string) => void, inherit?: boolean, stopSeconds?: number }} Command
  * @typedef {(command: Command) => Promise<string[]>} Run
  * @typedef {{ name: string, stop: () => Promise<void>, kill: () => void }} Service
  */
 
 const STOP_SECONDS = 8;
 const TAIL_LINES = 20;
+/** A stack trace out of a minified package quotes the whole file. */
+const TAIL_COLUMNS = 400;
 
 export class Supervisor {
   /** In order of start. @type {Service[]} */
@@ -60,7 +62,7 @@ export class Supervisor {
     if (this.isStopping) throw new Error("stopped");
     const lines = [];
     const child = this.#spawn(command, ["ignore", "pipe", "pipe"], (line) => lines.push(line));
-    const release = this.adopt(asService(command.name, child));
+    const release = this.adopt(asService(command, child));
     const outcome = await child.ended;
     release();
     if (outcome === 0) return lines;
@@ -80,9 +82,9 @@ export class Supervisor {
       tail.push(line);
       if (tail.length > TAIL_LINES) tail.shift();
     });
-    this.adopt(asService(command.name, child));
+    this.adopt(asService(command, child));
     child.ended.then((outcome) => {
-      this.fail([`${command.name} stopped unexpectedly (${outcome})`, ...tail].join("\n"));
+      this.fail(withTail(`${command.name} stopped unexpectedly (${outcome})`, tail));
     });
   }
 
@@ -132,19 +134,23 @@ export class CommandError extends Error {
    * @param {string[]} lines
    */
   constructor(summary, lines) {
-    super([summary, ...lines.slice(-TAIL_LINES)].join("\n"));
+    super(withTail(summary, lines));
     this.lines = lines;
   }
 }
 
-function asService(name, child) {
-  return { name, stop: () => endChild(child), kill: () => killGroup(child.pid, "SIGKILL") };
+function withTail(summary, lines) {
+  return [summary, ...lines.slice(-TAIL_LINES).map((line) => line.slice(0, TAIL_COLUMNS))].join("\n");
 }
 
-async function endChild({ pid, ended }) {
+function asService({ name, stopSeconds = STOP_SECONDS }, child) {
+  return { name, stop: () => endChild(child, stopSeconds), kill: () => killGroup(child.pid, "SIGKILL") };
+}
+
+async function endChild({ pid, ended }, seconds) {
   if (!pid) return;
   killGroup(pid, "SIGTERM");
-  const impatient = setTimeout(() => killGroup(pid, "SIGKILL"), STOP_SECONDS * 1000);
+  const impatient = setTimeout(() => killGroup(pid, "SIGKILL"), seconds * 1000);
   await ended;
   clearTimeout(impatient);
 }
