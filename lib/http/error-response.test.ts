@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { AppError, ERRORS, type ErrorCode } from "@/lib/errors";
+import { log } from "@/lib/log/log";
+import { errorResponse, failureOf } from "./error-response";
+
+const { level } = log;
+beforeAll(() => {
+  log.level = "silent";
+});
+afterAll(() => {
+  log.level = level;
+});
+
+const database = (fields: Record<string, string>) => Object.assign(new Error("insert into secret_table …"), fields);
+/** As drizzle hands it on. */
+const wrapped = (fields: Record<string, string>) => new Error("Failed query: …", { cause: database(fields) });
+
+const VIOLATIONS: [string, unknown, ErrorCode, { path: string; rule: string } | undefined][] = [
+  [
+    "a unique index",
+    wrapped({ code: "23505", table_name: "zone", constraint_name: "zone_name_key" }),
+    "CONFLICT",
+    { path: "name", rule: "unique" },
+  ],
+  [
+    "a unique index of a table and a column with long names",
+    database({ code: "23505", table_name: "user_account", constraint_name: "user_account_mobile_phone_key" }),
+    "CONFLICT",
+    { path: "mobilePhone", rule: "unique" },
+  ],
+  [
+    "a missing reference",
+    database({ code: "23503", table_name: "carrier", detail: 'Key (scene_id)=(9) is not present in table "scene".' }),
+    "INVALID",
+    { path: "sceneId", rule: "reference" },
+  ],
+  [
+    "a row in use",
+    wrapped({ code: "23503", detail: 'Key (id)=(9) is still referenced from table "carrier_zone".' }),
+    "CONFLICT",
+    { path: "id", rule: "inUse" },
+  ],
+  ["a NUL in a text", wrapped({ code: "22021" }), "INVALID", undefined],
+  ["half a surrogate pair in JSON", database({ code: "22P05" }), "INVALID", undefined],
+  ["a deadlock", database({ code: "40P01" }), "UNAVAILABLE", undefined],
+  ["a server that shuts down", database({ code: "57P01" }), "UNAVAILABLE", undefined],
+  ["too many connections", database({ code: "53300" }), "UNAVAILABLE", undefined],
+  ["a lost connection", wrapped({ code: "CONNECTION_CLOSED" }), "UNAVAILABLE", undefined],
+  ["a server that is not there", wrapped({ code: "ECONNREFUSED" }), "UNAVAILABLE", undefined],
+  ["a time-out", wrapped({ code: "CONNECT_TIMEOUT" }), "UNAVAILABLE", undefined],
+  ["a wrong statement", database({ code: "42601" }), "INTERNAL", undefined],
+  ["a programming error", new TypeError("secret is not a function"), "INTERNAL", undefined],
+  ["what is no error", "secret", "INTERNAL", undefined],
+  ["nothing", undefined, "INTERNAL", undefined],
+];
+
+describe("what the caller is told of an error", () => {
+  it.each(VIOLATIONS)("%s", (_, error, code, issue) => {
+    const failure = failureOf(error);
+    expect(failure.code).toBe(code);
+    expect(failure.issues).toEqual(issue ? [expect.objectContaining(issue)] : undefined);
+    expect(JSON.stringify(failure)).not.toMatch(/secret|Failed query/);
+  });
+
+  it("are the issues of a schema, by path, with our own names of our own rules", () => {
+    const schema = z.object({ zone: z.array(z.object({ name: z.string().min(1) })) }).superRefine((_, context) => {
+      context.addIssue({ code: "custom", path: ["maximum"], params: { rule: "aboveMinimum" }, message: "must exceed" });
+    });
+    const parsed = schema.safeParse({ zone: [{ name: "a" }] });
+    expect(failureOf(parsed.error)).toEqual({
+      code: "INVALID",
+      message: "maximum: must exceed",
+      issues: [{ path: "maximum", rule: "aboveMinimum", message: "must exceed" }],
+    });
+    const broken = failureOf(schema.safeParse({ zone: [{ name: "" }] }).error);
+    expect(broken.issues?.[0]).toMatchObject({ path: "zone.0.name", rule: "too_small" });
+  });
+});
+
+describe("the failure envelope", () => {
+  it.each(Object.keys(ERRORS) as ErrorCode[])("carries status and business code of %s", async (code) => {
+    const issues = [{ path: "name", rule: "unique", message: "already exists" }];
+    const response = errorResponse(new AppError(code, "why", { issues, retryAfterSeconds: 7 }), "r-12345678", "GET /x");
+    expect(response.status).toBe(ERRORS[code].status);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "x-request-id": "r-12345678",
+      "cache-control": "private, no-store",
+      "retry-after": "7",
+      "content-type": "application/json",
+    });
+    expect(await response.json()).toEqual({
+      state: { code: ERRORS[code].code, msg: "why", requestId: "r-12345678", issues },
+      result: null,
+    });
+  });
+
+  it("of an unknown error shows the request id and nothing else", async () => {
+    const response = errorResponse(new Error("password=secret at /srv/app"), "r-12345678", "GET /x");
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      state: { code: 500000, msg: "internal error", requestId: "r-12345678" },
+      result: null,
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import type { BodyRule } from "@/lib/operation/define-operation";
+import { readBody } from "./read-body";
+
+const INGEST: BodyRule = { maximumBytes: 1000, ndjsonKey: "readings", gzip: true };
+
+function request(body: BodyInit | Uint8Array | null, headers: Record<string, string> = {}): Request {
+  return new Request("http://x/service/x", { method: "POST", body, headers, duplex: "half" } as RequestInit);
+}
+
+/** A body that breaks off with an error, as a connection that is lost does. */
+const broken = (start: string) =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(start));
+      controller.error(new Error("aborted"));
+    },
+  });
+
+const READ: [string, Request, BodyRule | undefined, unknown][] = [
+  ["no body", request(null), undefined, {}],
+  ["blanks", request(" \n"), undefined, {}],
+  ["JSON of any type", request('{"a":1}', { "content-type": "text/plain" }), undefined, { a: 1 }],
+  ["a byte order mark", request('\uFEFF{"a":1}'), undefined, { a: 1 }],
+  ["gzip", request(gzipSync('{"a":1}'), { "content-encoding": "gzip" }), INGEST, { a: 1 }],
+  [
+    "lines",
+    request('{"a":1}\r\n\n{"a":2}\n', { "content-type": "Application/X-NDJSON; charset=utf-8" }),
+    INGEST,
+    { readings: [{ a: 1 }, { a: 2 }] },
+  ],
+  ["no lines", request("", { "content-type": "application/x-ndjson" }), INGEST, { readings: [] }],
+  ["exactly the limit", request(`{"a":"${"x".repeat(992)}"}`), INGEST, { a: "x".repeat(992) }],
+];
+
+const REFUSED: [string, Request, BodyRule | undefined, string, string][] = [
+  ["half a document", request('{"a":'), undefined, "BAD_REQUEST", "body: is not valid JSON"],
+  ["a list", request("[1]"), undefined, "BAD_REQUEST", "body: must be a JSON object"],
+  ["null", request("null"), undefined, "BAD_REQUEST", "body: must be a JSON object"],
+  ["a number", request("7"), undefined, "BAD_REQUEST", "body: must be a JSON object"],
+  [
+    "bytes that are no UTF-8",
+    request(new Uint8Array([0x22, 0xc3, 0x28, 0x22])),
+    undefined,
+    "BAD_REQUEST",
+    "body: is not valid UTF-8",
+  ],
+  [
+    "a broken line",
+    request('{"a":1}\n\n{"a":\n', { "content-type": "application/x-ndjson" }),
+    INGEST,
+    "BAD_REQUEST",
+    "body: line 2 is not valid JSON",
+  ],
+  [
+    "lines where none are taken",
+    request('{"a":1}\n{"a":2}', { "content-type": "application/x-ndjson" }),
+    undefined,
+    "BAD_REQUEST",
+    "body: is not valid JSON",
+  ],
+  [
+    "gzip where none is taken",
+    request(gzipSync("{}"), { "content-encoding": "gzip" }),
+    undefined,
+    "BAD_REQUEST",
+    "body: content-encoding gzip is not supported",
+  ],
+  [
+    "another coding",
+    request("{}", { "content-encoding": "br" }),
+    INGEST,
+    "BAD_REQUEST",
+    "body: content-encoding br is not supported",
+  ],
+  ["no gzip", request("{}", { "content-encoding": "gzip" }), INGEST, "BAD_REQUEST", "body: is not valid gzip"],
+  [
+    "half of a gzip",
+    request(gzipSync(`{"a":"${"abc".repeat(100)}"}`).subarray(0, 20), { "content-encoding": "gzip" }),
+    INGEST,
+    "BAD_REQUEST",
+    "body: is not valid gzip",
+  ],
+  [
+    "a small gzip of much",
+    request(gzipSync(" ".repeat(1_000_000)), { "content-encoding": "gzip" }),
+    INGEST,
+    "TOO_LARGE",
+    "body: at most 1000 bytes",
+  ],
+  ["more than is said", request("x".repeat(1001)), INGEST, "TOO_LARGE", "body: at most 1000 bytes"],
+  ["more than 256 KiB", request("x".repeat(262_145)), undefined, "TOO_LARGE", "body: at most 262144 bytes"],
+  [
+    "what is said to be too much",
+    request("{}", { "content-length": "1001" }),
+    INGEST,
+    "TOO_LARGE",
+    "body: at most 1000 bytes",
+  ],
+  ["less than was said", request("{}", { "content-length": "900" }), INGEST, "BAD_REQUEST", "body: was cut off"],
+  ["a lost connection", request(broken('{"a":')), undefined, "BAD_REQUEST", "body: was cut off"],
+];
+
+describe("a request's body", () => {
+  it.each(READ)("is read: %s", async (_, given, rule, value) => expect(await readBody(given, rule)).toEqual(value));
+
+  it.each(REFUSED)("is refused: %s", async (_, given, rule, code, message) => {
+    await expect(readBody(given, rule)).rejects.toMatchObject({ code, message });
+  });
+});
