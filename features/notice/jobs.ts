@@ -1,5 +1,5 @@
 import "server-only";
-import { createTranslator } from "next-intl";
+import { createTranslator } from "use-intl/core";
 import { transaction } from "@/db/client";
 import { env } from "@/lib/env/env";
 import { loadMessages } from "@/lib/i18n/load-messages";
