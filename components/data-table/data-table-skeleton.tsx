@@ -4,7 +4,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 export function DataTableSkeleton({ columns = 6, rows = 15 }: { columns?: number; rows?: number }) {
   const cells = Array.from({ length: columns }, (_, index) => index);
   return (
-    <div aria-hidden="true" className="flex min-h-0 flex-1 flex-col gap-2">
+    <div aria-hidden="true" className="flex min-h-0 grow flex-col gap-2">
       <div className="flex h-control items-center justify-end gap-1">
         <Skeleton className="size-6" />
         <Skeleton className="size-6" />

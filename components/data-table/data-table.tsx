@@ -52,7 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     );
   return (
     <SelectionProvider rowIds={rowIds}>
-      <div className="flex min-h-0 flex-1 flex-col gap-2">
+      <div className="flex min-h-0 grow flex-col gap-2">
         <div className="relative flex min-h-control flex-wrap items-center gap-2">
           {toolbar}
           <div className="ml-auto flex items-center gap-1">

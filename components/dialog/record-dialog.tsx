@@ -23,6 +23,14 @@ type RecordDialogProps = {
   children: ReactNode;
 };
 
+/** To the first field, not to the closing cross; under a finger to neither, as the keyboard would cover the form. */
+function focusFirstField(event: Event) {
+  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>("form :is(input, select, textarea)");
+  if (!field || !window.matchMedia("(pointer: fine)").matches) return;
+  event.preventDefault();
+  field.focus();
+}
+
 /** A form in a dialog or a sheet. Closing it with changes unsaved asks first. */
 export function RecordDialog(props: RecordDialogProps) {
   const {
@@ -54,7 +62,7 @@ export function RecordDialog(props: RecordDialogProps) {
   };
   return (
     <Dialog open={open} onOpenChange={(next) => !next && (changed ? setAsking(true) : close())}>
-      <DialogContent shape={shape}>
+      <DialogContent shape={shape} onOpenAutoFocus={focusFirstField}>
         <DialogHeader title={title} description={description} />
         <DialogBody>
           {error && (

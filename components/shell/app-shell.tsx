@@ -45,7 +45,11 @@ export function AppShell(props: AppShellProps) {
           </div>
         </header>
         <VisitedTabs titles={titles} homePath={homePath} />
-        <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none md:overflow-y-auto">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="relative flex min-h-0 flex-1 flex-col outline-none md:overflow-y-auto"
+        >
           {children}
           <footer className="shrink-0 px-4 pb-3 text-faint-foreground text-xs">
             {t("copyright", { year: String(year) })}

@@ -4,7 +4,11 @@ import { TONE_SOLID, TONE_TEXT, type Tone } from "@/components/ui/tone";
 /** The state of a standing connection: a dot and a word. */
 export function LiveDot({ tone, children }: { tone: Tone; children: string }) {
   return (
-    <span role="status" title={children} className={cn("inline-flex items-center gap-1.5 text-xs", TONE_TEXT[tone])}>
+    <span
+      role="status"
+      title={children}
+      className={cn("mr-2 inline-flex items-center gap-1.5 text-xs", TONE_TEXT[tone])}
+    >
       <span aria-hidden="true" className={cn("size-2 rounded-full", TONE_SOLID[tone])} />
       <span className="max-sm:sr-only">{children}</span>
     </span>

@@ -25,7 +25,11 @@ export function WindowShell({ titles, theme, status, children }: WindowShellProp
           <ThemeMenu initial={theme} />
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none md:overflow-y-auto">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="relative flex min-h-0 flex-1 flex-col outline-none md:overflow-y-auto"
+      >
         {children}
       </main>
       <Toaster />

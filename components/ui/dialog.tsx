@@ -50,7 +50,7 @@ type DialogHeaderProps = { title: ReactNode; description?: ReactNode; className?
 export function DialogHeader({ title, description, className }: DialogHeaderProps) {
   const t = useTranslations("common");
   return (
-    <header className={cn("flex items-start gap-3 border-b py-3 pr-3 pl-5", className)}>
+    <header className={cn("flex items-center gap-3 border-b py-2.5 pr-3 pl-5", className)}>
       <div className="min-w-0 flex-1 py-0.5">
         <Primitive.Title className="font-semibold text-lg">{title}</Primitive.Title>
         {description && (

@@ -57,7 +57,7 @@ export function ValueCell(props: ValueCellProps) {
           stale && "text-faint-foreground",
         )}
       >
-        {coloured && <ToneIcon tone={tone} className={cn("self-center", size === "lg" ? "size-5" : "size-3.5")} />}
+        {coloured && size === "lg" && <ToneIcon tone={tone} className="size-5 self-center" />}
         {coloured && toneLabel && <span className="sr-only">{toneLabel}</span>}
         <span className={cn("font-semibold", size === "lg" ? "text-3xl tracking-tight" : "text-base")}>{value}</span>
         {unit && (
@@ -67,6 +67,8 @@ export function ValueCell(props: ValueCellProps) {
             {unit}
           </span>
         )}
+        {/* Behind the number, so that the numbers of a column stay in line. */}
+        {coloured && size === "md" && <ToneIcon tone={tone} className="size-3.5 self-center" />}
       </span>
       {trend && !stale && (
         <svg

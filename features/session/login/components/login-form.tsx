@@ -75,14 +75,6 @@ export function LoginForm({ texts, next, withCaptcha }: LoginFormProps) {
   const formIssue = issueOf("form");
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col">
-      <p
-        role="alert"
-        className={
-          formIssue ? "mb-4 rounded-md border border-critical-line bg-critical-soft px-3 py-2 text-critical" : undefined
-        }
-      >
-        {formIssue}
-      </p>
       <LoginField id="username" label={texts.username} issue={issueOf("username")}>
         {(control) => (
           <input
@@ -114,6 +106,14 @@ export function LoginForm({ texts, next, withCaptcha }: LoginFormProps) {
         {pending && <Spinner />}
         {texts.submit}
       </button>
+      <p
+        role="alert"
+        className={
+          formIssue ? "mt-4 rounded-md border border-critical-line bg-critical-soft px-3 py-2 text-critical" : undefined
+        }
+      >
+        {formIssue}
+      </p>
     </form>
   );
 }

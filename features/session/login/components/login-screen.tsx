@@ -67,7 +67,7 @@ export async function LoginScreen({ params, searchParams }: LoginScreenProps) {
             </a>
           ))}
         </nav>
-        <div className="mx-auto flex w-full max-w-88 flex-1 flex-col justify-center py-6 max-lg:justify-start">
+        <div className="mx-auto flex w-full max-w-88 flex-1 flex-col py-6 lg:pt-[19vh]">
           <h1 className="mb-6 font-semibold text-2xl tracking-tight">{t("welcome")}</h1>
           <LoginForm texts={texts} next={nextPath(next, locale)} withCaptcha={env().LOGIN_CAPTCHA} />
         </div>

@@ -1,5 +1,5 @@
 const WIDTH = 900;
-const HEIGHT = 300;
+const HEIGHT = 420;
 const SAMPLES = 180;
 const SECONDS = 75;
 /** Where the pen stands; right of it the paper is blank. */
@@ -23,6 +23,16 @@ const xOf = (sample: number) => (sample / SAMPLES) * WIDTH;
 const samples = Array.from({ length: 2 * SAMPLES + 1 }, (_, index) => index);
 const trace = samples
   .map((index) => `${index === 0 ? "M" : "L"}${xOf(index).toFixed(1)} ${y(celsiusAt(index / SAMPLES)).toFixed(1)}`)
+  .join("");
+
+// A second pen, humidity: slower, on its own scale below.
+const humidity = samples
+  .map((index) => {
+    const turn = (index / SAMPLES) * 2 * Math.PI;
+    const height =
+      HEIGHT * (0.8 + 0.03 * Math.sin(5 * turn) + 0.02 * Math.sin(11 * turn + 1) + 0.016 * Math.sin(23 * turn));
+    return `${index === 0 ? "M" : "L"}${xOf(index).toFixed(1)} ${height.toFixed(1)}`;
+  })
   .join("");
 
 // The pen rides on the moving trace: its height at every sample of one period, as key frames.
@@ -60,6 +70,15 @@ export function StripChart({ className }: { className?: string }) {
         <mask id="strip-written">
           <rect width={PEN_X} height={HEIGHT} fill="url(#strip-fade)" />
         </mask>
+        <linearGradient id="strip-edge" x2="0" y2="1">
+          <stop offset="0" stopColor="#fff" stopOpacity="0" />
+          <stop offset="0.16" stopColor="#fff" />
+          <stop offset="0.84" stopColor="#fff" />
+          <stop offset="1" stopColor="#fff" stopOpacity="0" />
+        </linearGradient>
+        <mask id="strip-sheet">
+          <rect width={WIDTH} height={HEIGHT} fill="url(#strip-edge)" />
+        </mask>
         <linearGradient id="strip-band" x1="0" x2="1">
           <stop offset="0" stopColor="#3fb6c0" stopOpacity="0" />
           <stop offset="0.4" stopColor="#3fb6c0" stopOpacity="0.09" />
@@ -67,7 +86,7 @@ export function StripChart({ className }: { className?: string }) {
         </linearGradient>
       </defs>
       <rect y={y(8)} width={WIDTH} height={y(2) - y(8)} fill="url(#strip-band)" />
-      <g stroke="#ffffff" strokeOpacity="0.06">
+      <g stroke="#ffffff" strokeOpacity="0.06" mask="url(#strip-sheet)">
         {[0, 2, 4, 6, 8, 10].map((celsius) => (
           <line key={celsius} x2={WIDTH} y1={y(celsius)} y2={y(celsius)} />
         ))}
@@ -80,17 +99,26 @@ export function StripChart({ className }: { className?: string }) {
       {LIMITS.map((celsius) => (
         <g key={celsius}>
           <line x2={WIDTH} y1={y(celsius)} y2={y(celsius)} stroke="#7fd6dd" strokeOpacity="0.5" strokeDasharray="4 5" />
-          <text x={WIDTH - 14} y={y(celsius) - 8} textAnchor="end" fontSize="13" fill="#a9d9de" fillOpacity="0.85">
+          <text
+            className="max-lg:hidden"
+            x={WIDTH - 14}
+            y={y(celsius) - 8}
+            textAnchor="end"
+            fontSize="13"
+            fill="#a9d9de"
+            fillOpacity="0.85"
+          >
             {celsius}&#8239;°C
           </text>
         </g>
       ))}
       <g mask="url(#strip-written)">
         <g className="strip-paper">
+          <path d={humidity} fill="none" stroke="#9db8ff" strokeOpacity="0.38" strokeWidth="1.25" />
           <path d={trace} fill="none" stroke="#5fd0d9" strokeWidth="1.75" strokeLinejoin="round" />
         </g>
       </g>
-      <line x1={PEN_X} x2={PEN_X} y2={HEIGHT} stroke="#ffffff" strokeOpacity="0.16" />
+      <line x1={PEN_X} x2={PEN_X} y2={HEIGHT} stroke="#ffffff" strokeOpacity="0.16" mask="url(#strip-sheet)" />
       <g className="strip-pen">
         <circle cx={PEN_X} r="9" fill="#5fd0d9" fillOpacity="0.18" />
         <circle cx={PEN_X} r="4" fill="#d8f4f6" />

@@ -1,0 +1,3 @@
+import { Gallery } from "@/components/gallery/gallery";
+
+export default Gallery;
