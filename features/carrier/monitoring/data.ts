@@ -6,14 +6,14 @@ import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
 import { containsPattern } from "@/lib/resource/list-query";
 import { DEFAULT_TOLERANCE, MONITOR_STATUSES, MONITORED_MEASURES, type MonitorStatus, STOPPED_STATUSES } from "./rules";
-import type { MonitoringPointDto, MonitoringProbeDto, MonitoringQuery, MonitoringSummary } from "./schema";
+import type { MonitoringPointDto, MonitoringProbeDto, MonitoringQuery, MonitoringSummary, SceneChoice } from "./schema";
 
 /** A point as the database gives it; its states follow by the rules. */
 export type PointRow = Omit<MonitoringPointDto, "status" | "probes"> & { probes: Omit<MonitoringProbeDto, "state">[] };
 
 export type PointPage = { items: PointRow[]; total: number; summary: MonitoringSummary };
 
-type Filter = Partial<Pick<MonitoringQuery, "sceneId" | "type" | "status" | "alarmSwitch" | "q">> & { id?: number };
+type Filter = Partial<Pick<MonitoringQuery, "sceneId" | "type" | "status" | "alarmSwitch" | "q" | "ids">>;
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 type Order = Pick<MonitoringQuery, "sort" | "dir" | "iDisplayStart" | "iDisplayLength">;
 
@@ -64,7 +64,7 @@ function subtree(sql: Sql, { sceneId }: Filter) {
 }
 
 // The conditions are put together instead of `$1 is null or …`: an index serves a generic plan only then.
-function foundCarriers(sql: Sql, scope: Scope, { id, sceneId, type, q }: Filter, at: Fragment) {
+function foundCarriers(sql: Sql, scope: Scope, { ids, sceneId, type, q }: Filter, at: Fragment) {
   const { customerIds, sceneIds } = scopeArrays(scope);
   return sql`
     select c.*, c.status = 'defrost' and coalesce(c.defrost_until > ${at}, true) as is_defrosting,
@@ -79,7 +79,7 @@ function foundCarriers(sql: Sql, scope: Scope, { id, sceneId, type, q }: Filter,
      where true
        ${customerIds ? sql`and c.customer_id = any(${customerIds}::bigint[])` : sql``}
        ${sceneIds ? sql`and c.scene_id = any(${sceneIds}::bigint[])` : sql``}
-       ${id === undefined ? sql`` : sql`and c.id = ${id}`}
+       ${ids ? sql`and c.id = any(${ids}::bigint[])` : sql``}
        ${sceneId === undefined ? sql`` : sql`and c.scene_id in (select id from tree)`}
        ${type === undefined ? sql`` : sql`and c.type = ${type}`}
        ${q ? sql`and c.name ilike ${containsPattern(q)}` : sql``}`;
@@ -207,4 +207,25 @@ function excursions(sql: Sql) {
        where e.carrier_id in (select id from page where excursion is not null)
          and e.kind <> 'no-data' and e.ended_at is null and e.withdrawn_at is null
        order by e.probe_id, array_position(${SEVERITY_ORDER}, e.severity), e.started_at)`;
+}
+
+/** Nodes offered as a filter: a list of more is no help, then the uppermost are. */
+const MAXIMUM_CHOICES = 300;
+
+/** The nodes of the scope in the order of the tree, the uppermost if there are too many. */
+export async function findSceneChoices(db: Db, scope: Scope): Promise<SceneChoice[]> {
+  const { customerIds, sceneIds } = scopeArrays(scope);
+  return db.$client<SceneChoice[]>`
+    with recursive visible as (
+      select id, parent_id, name, sort_order from scene
+       where (${customerIds}::bigint[] is null or customer_id = any(${customerIds}::bigint[]))
+         and (${sceneIds}::bigint[] is null or id = any(${sceneIds}::bigint[]))),
+    tree as (
+      select v.id, v.name, 0 as depth, array[(v.sort_order, v.name, v.id)] as way from visible v
+       where v.parent_id is null or v.parent_id not in (select id from visible)
+      union all
+      select v.id, v.name, tree.depth + 1, tree.way || (v.sort_order, v.name, v.id)
+        from tree join visible v on v.parent_id = tree.id),
+    upper_nodes as (select * from tree order by depth, way limit ${MAXIMUM_CHOICES})
+    select id::int, name, depth from upper_nodes order by way`;
 }

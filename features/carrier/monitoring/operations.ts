@@ -2,9 +2,11 @@ import "server-only";
 import type { Scope } from "@/lib/auth/scope";
 import { notFound } from "@/lib/errors";
 import { defineOperation } from "@/lib/operation/define-operation";
-import { findPoints, type PointRow } from "./data";
+import type { PageContext } from "@/lib/page/define-page";
+import { tolerant } from "@/lib/resource/list-query";
+import { findPoints, findSceneChoices, type PointRow } from "./data";
 import { pointStatus, valueState } from "./rules";
-import { CarrierId, type MonitoringListDto, type MonitoringPointDto, MonitoringQuery } from "./schema";
+import { CarrierId, type MonitoringListDto, MonitoringPage, type MonitoringPointDto, MonitoringQuery } from "./schema";
 
 /** With one customer in sight its name says nothing. */
 const showsCustomers = ({ customerIds }: Scope) => customerIds === "all" || customerIds.length > 1;
@@ -38,9 +40,36 @@ export const getMonitoringPoint = defineOperation({
   input: CarrierId,
   async run({ db, scope, now }, { id }): Promise<MonitoringPointDto> {
     const first = { sort: "worst", dir: "asc", iDisplayStart: 0, iDisplayLength: 1 } as const;
-    const { items } = await findPoints(db, scope, { id }, first, now);
+    const { items } = await findPoints(db, scope, { ids: [id] }, first, now);
     const [row] = items;
     if (!row) throw notFound("carrier", id);
     return toDto(row, scope, now.getTime());
   },
 });
+
+/** What the monitoring screen renders with. */
+export async function loadMonitoringScreen(ctx: PageContext) {
+  const { view, ...query } = tolerant(MonitoringPage, ctx.search);
+  // As it stands in the address: the operation reads it again.
+  const given = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
+  const values = Object.fromEntries(given.map((name) => [name, String(ctx.search[name])]));
+  const [list, scenes] = await Promise.all([
+    listMonitoringPoints.call(ctx, values),
+    findSceneChoices(ctx.db, ctx.scope),
+  ]);
+  const { permissions, customer } = ctx.principal;
+  return {
+    list,
+    scenes,
+    values: view === "cards" ? { ...values, view } : values,
+    view,
+    order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
+    rights: {
+      switchAlarm: permissions.has("switchCarrier"),
+      history: permissions.has("viewHistory"),
+      exceptions: permissions.has("viewEx"),
+    },
+    timeZone: customer.timeZone,
+    now: ctx.now.getTime(),
+  };
+}

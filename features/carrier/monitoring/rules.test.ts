@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CarrierStatus, Measure, Severity } from "@/db/enums";
-import { direction, pointStatus, remarksOf, urgency, valueState } from "./rules";
+import { direction, isWorstFirst, pointStatus, remarksOf, urgency, valueState } from "./rules";
 import type { MonitoringProbeDto } from "./schema";
 
 const now = Date.UTC(2026, 10, 20, 8);
@@ -71,6 +71,14 @@ describe("pointStatus and urgency", () => {
     expect(pointStatus(point(given), now)).toBe(status);
     expect(urgency(point(given), now)).toBe(order);
   });
+});
+
+it("sees when the worst no longer stands first", () => {
+  const calm = point({ probes: [good] });
+  const bad = point({ probes: [warm] });
+  expect(isWorstFirst([], now)).toBe(true);
+  expect(isWorstFirst([bad, calm, calm], now)).toBe(true);
+  expect(isWorstFirst([bad, calm, bad], now)).toBe(false);
 });
 
 describe("direction", () => {

@@ -67,6 +67,16 @@ export function urgency(point: Point, now: number): number {
   return point.worstExcursion === null ? SEVERITIES.length : SEVERITIES.indexOf(point.worstExcursion);
 }
 
+/** Whether points stand in the order "worst first" at `now` (epoch ms), equals in any order. */
+export function isWorstFirst(points: readonly Point[], now: number): boolean {
+  let last = 0;
+  return points.every((point) => {
+    const before = last;
+    last = urgency(point, now);
+    return before <= last;
+  });
+}
+
 /** Changes per minute that are worth an arrow. */
 const NOTICEABLE: Partial<Record<Measure, number>> = { temperature: 0.05, humidity: 0.3, co2: 5, gas: 1 };
 

@@ -12,6 +12,10 @@ import type { SwitchPosition } from "../alarm-switch/rules";
 import { MONITOR_STATUSES, type MonitorStatus, type ValueState } from "./rules";
 
 const Id = z.coerce.number().int().positive();
+const Ids = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
+  .transform((text) => text.split(",").map(Number));
 
 /** Filters of the monitoring list; `silenced` is off or paused. Without an order: what needs looking at comes first. */
 export const MonitoringQuery = listQuery({
@@ -23,13 +27,15 @@ export const MonitoringQuery = listQuery({
     type: z.enum(CARRIER_TYPES).optional(),
     status: z.enum(MONITOR_STATUSES).optional(),
     alarmSwitch: z.enum(["on", "off", "paused", "none", "silenced"]).optional(),
+    /** Carriers by id, separated by commas: for a page that brings what it shows up to date. */
+    ids: Ids.optional(),
   },
 });
 export type MonitoringQuery = z.output<typeof MonitoringQuery>;
 
-/** How the page shows the list; no matter of the call. */
-export const MonitoringView = z.object({ view: z.enum(["table", "cards"]).default("table") });
-export type MonitoringView = z.output<typeof MonitoringView>["view"];
+/** How a page shows the list; no matter of the call. */
+export const MonitoringPage = MonitoringQuery.extend({ view: z.enum(["table", "cards"]).default("table") });
+export type MonitoringView = z.output<typeof MonitoringPage>["view"];
 
 export const CarrierId = z.strictObject({ id: Id });
 
@@ -82,5 +88,8 @@ export type MonitoringPointDto = {
 
 /** Carriers by state, and those whose alarm is off or paused, among all that the other filters let through. */
 export type MonitoringSummary = Record<MonitorStatus | "total" | "silenced", number>;
+
+/** A node of the organisation tree as a choice; `depth` counts from the top of what the scope shows. */
+export type SceneChoice = { id: number; name: string; depth: number };
 
 export type MonitoringListDto = Page<MonitoringPointDto> & { summary: MonitoringSummary };

@@ -1,0 +1,149 @@
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
+import { useNow } from "@/components/ui/use-now";
+import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/schema";
+import { callService } from "@/lib/http/call-service";
+import { useLive, useWatched } from "@/lib/live/use-live";
+import { isWorstFirst } from "./rules";
+import type { MonitoringListDto, MonitoringPointDto } from "./schema";
+
+const PATH = "/service/carrier/monitoring";
+/** Changes of this span are fetched together. */
+const GATHER_MS = 400;
+/** Criteria that the counts leave aside: they count by them. */
+const COUNTED = new Set(["status", "alarmSwitch"]);
+
+/** The points of a page, kept true by the live stream. Their order stays as the server sent it. */
+export class PointStore {
+  readonly ids: readonly number[];
+  private readonly points = new Map<number, MonitoringPointDto>();
+  private readonly owners = new Map<number, number>();
+  private readonly listeners = new Set<() => void>();
+  private isChangedElsewhere = false;
+
+  constructor(items: readonly MonitoringPointDto[]) {
+    this.ids = items.map(({ id }) => id);
+    for (const point of items) {
+      this.points.set(point.id, point);
+      for (const { id } of point.probes) this.owners.set(id, point.id);
+    }
+  }
+
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  read(id: number): MonitoringPointDto | undefined {
+    return this.points.get(id);
+  }
+
+  /** Takes values that are newer than those shown. */
+  takeReadings(readings: readonly LiveReading[]): void {
+    let isNew = false;
+    for (const { probeId, at, value, trend } of readings) {
+      const point = this.points.get(this.owners.get(probeId) ?? 0);
+      const probe = point?.probes.find(({ id }) => id === probeId);
+      if (!point || !probe || (probe.at !== null && probe.at >= at)) continue;
+      const probes = point.probes.map((known) => (known === probe ? { ...probe, at, value, trend } : known));
+      this.points.set(point.id, { ...point, probes });
+      isNew = true;
+    }
+    if (isNew) this.tell();
+  }
+
+  /** Takes points as the server knows them; what the stream told meanwhile may be newer. */
+  takePoints(points: readonly MonitoringPointDto[]): void {
+    for (const point of points) {
+      const shown = this.points.get(point.id)?.probes;
+      if (!shown) continue;
+      const probes = point.probes.map((probe) => {
+        const known = shown.find(({ id }) => id === probe.id);
+        if (!known || (known.at ?? 0) <= (probe.at ?? 0)) return probe;
+        return { ...probe, value: known.value, at: known.at, trend: known.trend };
+      });
+      this.points.set(point.id, { ...point, probes });
+    }
+    this.tell();
+  }
+
+  /** Something became abnormal that stands on no row of this page. */
+  noteElsewhere(): void {
+    this.isChangedElsewhere = true;
+    this.tell();
+  }
+
+  /** Whether "worst first" would show other rows, or in another order, at `now` (epoch ms). */
+  isOutOfOrder(now: number): boolean {
+    return this.isChangedElsewhere || !isWorstFirst([...this.points.values()], now);
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+export const PointContext = createContext<PointStore | null>(null);
+
+function useStore(): PointStore {
+  const store = useContext(PointContext);
+  if (!store) throw new Error("a point outside of its list");
+  return store;
+}
+
+/** A point of the list as it is now; the component renders again when this point changes, and no other. */
+export function usePoint(id: number): MonitoringPointDto {
+  const store = useStore();
+  const read = () => store.read(id);
+  const point = useSyncExternalStore(store.subscribe, read, read);
+  if (!point) throw new Error(`no point ${id} in the list`);
+  return point;
+}
+
+/** Whether the rows no longer stand in the order "worst first"; `now` is the server's clock of the page. */
+export function useOutOfOrder(now: number): boolean {
+  const store = useStore();
+  const current = useNow(now);
+  const read = () => store.isOutOfOrder(current);
+  return useSyncExternalStore(store.subscribe, read, () => false);
+}
+
+/** The counts over what the criteria let through, whatever their state. */
+export function summaryQuery(criteria: Readonly<Record<string, string>>) {
+  const query = new URLSearchParams(Object.entries(criteria).filter(([name]) => !COUNTED.has(name)));
+  query.set("iDisplayLength", "1");
+  return queryOptions({
+    queryKey: ["monitoring", "summary", query.toString()],
+    queryFn: async ({ signal }) => (await callService<MonitoringListDto>(`${PATH}?${query}`, { signal })).summary,
+  });
+}
+
+/** Keeps a page of points true: values as they come, and anew from the server what an alarm or a switch has changed. */
+export function useFollow(store: PointStore, now: number): void {
+  const client = useQueryClient();
+  const waiting = useRef(new Set<number>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const refresh = async () => {
+    const ids = [...waiting.current];
+    waiting.current.clear();
+    timer.current = undefined;
+    void client.invalidateQueries({ queryKey: ["monitoring", "summary"] });
+    if (ids.length === 0) return;
+    const page = await callService<MonitoringListDto>(`${PATH}?ids=${ids}&iDisplayLength=100`).catch(() => null);
+    // A failed call leaves the rows as they are: the next change, or a reset of the stream, reads them again.
+    if (page) store.takePoints(page.items);
+  };
+  const note = (carrierId: number | null | undefined, isNew: boolean) => {
+    if (carrierId && store.read(carrierId)) waiting.current.add(carrierId);
+    else if (isNew) store.noteElsewhere();
+    timer.current ??= setTimeout(refresh, GATHER_MS);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useWatched(store.ids, now);
+  useLive<LiveReading[]>("reading", (readings) => store.takeReadings(readings));
+  useLive<{ carrierId: number | null; change: string }>("exception", ({ carrierId, change }) =>
+    note(carrierId, change === "opened"),
+  );
+  useLive<DeviceEvent>("device", ({ carrierId }) => note(carrierId, false));
+}

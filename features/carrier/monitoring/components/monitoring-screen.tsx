@@ -1,0 +1,79 @@
+import { useTranslations } from "next-intl";
+import { SearchBar } from "@/components/search-bar/search-bar";
+import { PageBody } from "@/components/shell/page-body";
+import { CARRIER_TYPES } from "@/db/enums";
+import type { MonitoringListDto, MonitoringView, SceneChoice } from "../schema";
+import type { Rights } from "./columns";
+import { MonitoringBoard } from "./monitoring-board";
+import { SummaryStrip } from "./summary-strip";
+
+const PATH = "/databoard/monitoringPoint";
+const PLACED = ["sort", "dir", "iDisplayLength", "view"];
+const POSITIONS = ["on", "off", "paused", "none"] as const;
+/** Stands for one level in the list of nodes: an ordinary space would be dropped. */
+const INDENT = "\u2003";
+
+export type MonitoringScreenProps = {
+  list: MonitoringListDto;
+  scenes: readonly SceneChoice[];
+  /** The parameters of the address that the list understood. */
+  values: Record<string, string>;
+  view: MonitoringView;
+  order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
+  rights: Rights;
+  timeZone: string;
+  now: number;
+};
+
+/** Carriers with live values: the counts, the criteria, the points with the worst on top. */
+export function MonitoringScreen({ list, scenes, values, view, order, rights, timeZone, now }: MonitoringScreenProps) {
+  const t = useTranslations("monitoring.filter");
+  const tType = useTranslations("carrier.type");
+  const tPosition = useTranslations("carrier.alarm.position");
+  const isNarrowed = Object.keys(values).some((name) => !PLACED.includes(name) && name !== "iDisplayStart");
+  return (
+    <PageBody fill>
+      <SummaryStrip path={PATH} values={values} summary={list.summary} />
+      <SearchBar
+        path={PATH}
+        values={values}
+        timeZone={timeZone}
+        now={now}
+        keep={[...PLACED, "status"]}
+        criteria={[
+          { kind: "text", name: "q", label: t("q"), placeholder: t("qHint") },
+          {
+            kind: "select",
+            name: "sceneId",
+            label: t("sceneId"),
+            options: scenes.map(({ id, name, depth }) => ({ value: String(id), label: INDENT.repeat(depth) + name })),
+          },
+          {
+            kind: "select",
+            name: "type",
+            label: t("type"),
+            options: CARRIER_TYPES.map((type) => ({ value: type, label: tType(type) })),
+          },
+          {
+            kind: "select",
+            name: "alarmSwitch",
+            label: t("alarmSwitch"),
+            options: [
+              ...POSITIONS.map((position) => ({ value: position, label: tPosition(position) })),
+              { value: "silenced", label: t("silenced") },
+            ],
+          },
+        ]}
+      />
+      <MonitoringBoard
+        points={list.items}
+        list={{ path: PATH, query: values, ...order, total: list.total }}
+        view={view}
+        resetHref={isNarrowed ? PATH : null}
+        rights={rights}
+        timeZone={timeZone}
+        now={now}
+      />
+    </PageBody>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ListState } from "@/components/data-table/column";
+import { sortHref } from "@/components/data-table/list-href";
+import { NavSelect } from "@/components/data-table/nav-select";
+import { Pagination } from "@/components/data-table/pagination";
+import { BatchBar, RowCheckbox, SelectionProvider } from "@/components/data-table/selection";
+import type { MonitoringPointDto } from "../schema";
+import { OtherCell, PlaceCell, RowLinks, StatusCell, ValuesCell } from "./cells";
+import type { Rights } from "./columns";
+import { CompareHistory } from "./list-tools";
+import { PointSwitch } from "./point-switch";
+
+type PointCardsProps = {
+  points: readonly MonitoringPointDto[];
+  list: ListState;
+  toolbar: React.ReactNode;
+  empty: React.ReactNode;
+  rights: Rights;
+  now: number;
+  timeZone: string;
+  onSwitch: (id: number) => void;
+};
+
+const SORTS = ["worst", "name", "type", "lastAt"] as const;
+
+/** The list as cards: fewer at a glance, each with its values in large. */
+export function PointCards(props: PointCardsProps) {
+  const { points, list, toolbar, empty, rights } = props;
+  const t = useTranslations("common.table");
+  const tColumn = useTranslations("monitoring.column");
+  const sorts = SORTS.flatMap((sort) =>
+    (["asc", "desc"] as const).map((dir) => ({
+      href: sortHref(list, sort, dir),
+      label: `${tColumn(sort === "worst" ? "status" : sort)} ${dir === "asc" ? "↑" : "↓"}`,
+      isCurrent: list.sort === sort && list.dir === dir,
+    })),
+  );
+  return (
+    <SelectionProvider rowIds={points.map(({ id }) => String(id))}>
+      <div className="flex min-h-0 grow flex-col gap-2">
+        <div className="relative flex min-h-control flex-wrap items-center gap-2">
+          {toolbar}
+          <NavSelect
+            label={t("sort")}
+            className="ml-auto w-44"
+            value={sorts.find(({ isCurrent }) => isCurrent)?.href ?? ""}
+            options={sorts}
+          />
+          {rights.history && (
+            <BatchBar>
+              <CompareHistory />
+            </BatchBar>
+          )}
+        </div>
+        <ul className="grid min-h-0 grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] content-start gap-2 sm:overflow-auto">
+          {points.map((point) => (
+            <PointCard key={point.id} {...props} point={point} />
+          ))}
+        </ul>
+        {points.length === 0 && <div className="rounded-md border bg-card">{empty}</div>}
+        <Pagination list={list} />
+      </div>
+    </SelectionProvider>
+  );
+}
+
+const CARD_BAR = [
+  "has-[[data-tone=critical]]:shadow-[inset_3px_0_0_var(--critical-solid)]",
+  "has-[[data-tone=above]]:shadow-[inset_3px_0_0_var(--above-solid)]",
+  "has-[[data-tone=below]]:shadow-[inset_3px_0_0_var(--below-solid)]",
+  "has-[[data-tone=warning]]:shadow-[inset_3px_0_0_var(--warning-solid)]",
+].join(" ");
+
+type PointCardProps = Omit<PointCardsProps, "points" | "list" | "toolbar" | "empty"> & { point: MonitoringPointDto };
+
+function PointCard({ point, rights, now, timeZone, onSwitch }: PointCardProps) {
+  const t = useTranslations("common.table");
+  const { id, name, probes } = point;
+  const hasOthers = probes.some(({ measure }) => ["co2", "gas", "door", "power"].includes(measure));
+  return (
+    <li
+      className={`flex flex-col gap-2.5 rounded-lg border bg-card p-3 has-[[data-select]:checked]:bg-row-selected ${CARD_BAR}`}
+    >
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <PlaceCell point={point} />
+        </div>
+        {rights.history && <RowCheckbox id={String(id)} label={t("selectRow", { name })} />}
+      </div>
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
+        <ValuesCell id={id} now={now} measures={["temperature"]} size="lg" />
+        {probes.some(({ measure }) => measure === "humidity") && (
+          <ValuesCell id={id} now={now} measures={["humidity"]} named />
+        )}
+        {hasOthers && <OtherCell id={id} now={now} />}
+      </div>
+      <div className="mt-auto flex items-end gap-1 border-t pt-2">
+        <div className="min-w-0 flex-1">
+          <StatusCell id={id} now={now} links={rights.exceptions} />
+        </div>
+        <PointSwitch id={id} now={now} timeZone={timeZone} onSwitch={rights.switchAlarm ? onSwitch : undefined} />
+        <RowLinks id={id} rights={rights} />
+      </div>
+    </li>
+  );
+}

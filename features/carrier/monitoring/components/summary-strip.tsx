@@ -1,0 +1,72 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { listHref } from "@/components/data-table/list-href";
+import { cn } from "@/components/ui/cn";
+import { TONE_TEXT, type Tone } from "@/components/ui/tone";
+import { ToneIcon } from "@/components/ui/tone-icon";
+import { Link } from "@/lib/i18n/navigation";
+import { formatNumber } from "@/lib/units/format";
+import { summaryQuery } from "../client";
+import type { MonitoringSummary } from "../schema";
+
+type Part = { name: keyof MonitoringSummary; tone?: Tone; filter: Record<string, string | null> };
+
+const only = (status: string | null, alarmSwitch: string | null = null) => ({ status, alarmSwitch });
+const PARTS: readonly Part[] = [
+  { name: "total", filter: only(null) },
+  { name: "abnormal", tone: "critical", filter: only("abnormal") },
+  { name: "offline", tone: "offline", filter: only("offline") },
+  { name: "unknown", tone: "offline", filter: only("unknown") },
+  { name: "normal", tone: "normal", filter: only("normal") },
+  { name: "stopped", tone: "paused", filter: only("stopped") },
+  { name: "silenced", tone: "paused", filter: only(null, "silenced") },
+];
+
+type SummaryStripProps = { path: string; values: Readonly<Record<string, string>>; summary: MonitoringSummary };
+
+/** How many carriers are in which state; each count leads to what it counts. */
+export function SummaryStrip({ path, values, summary }: SummaryStripProps) {
+  const t = useTranslations("monitoring.summary");
+  const locale = useLocale();
+  const { view: _, iDisplayStart: __, iDisplayLength: ___, sort: ____, dir: _____, ...criteria } = values;
+  const { data } = useQuery({ ...summaryQuery(criteria), initialData: summary });
+  return (
+    <nav aria-label={t("label")} className="shrink-0 overflow-hidden rounded-lg border bg-border">
+      <ul className="grid grid-cols-4 gap-px sm:grid-cols-7">
+        {PARTS.map(({ name, tone, filter }) => {
+          const isCurrent = Object.entries(filter).every(([key, value]) => (values[key] ?? null) === value);
+          const count = data[name];
+          return (
+            <li key={name} className="bg-card first:col-span-1">
+              <Link
+                href={listHref({ path, query: values }, filter)}
+                prefetch={false}
+                scroll={false}
+                aria-current={isCurrent ? "true" : undefined}
+                className={cn(
+                  "flex h-full flex-col gap-0.5 px-3 py-2 transition-colors hover:bg-row-hover focus-visible:-outline-offset-2 sm:px-4",
+                  isCurrent && "bg-primary-soft shadow-[inset_0_-2px_0_var(--primary)] hover:bg-primary-soft",
+                )}
+              >
+                <span
+                  className={cn(
+                    "font-semibold text-2xl tabular-nums leading-7 tracking-tight",
+                    count === 0 ? "text-faint-foreground" : tone && TONE_TEXT[tone],
+                  )}
+                >
+                  {formatNumber(count, locale)}
+                </span>
+                <span className="flex items-center gap-1 text-muted-foreground text-xs">
+                  {tone && <ToneIcon tone={tone} className={cn("size-3.5", count > 0 && TONE_TEXT[tone])} />}
+                  <span className="truncate">{t(name)}</span>
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
