@@ -114,6 +114,8 @@ export function defineOperation<S extends z.ZodType, O>(definition: Definition<S
       if (definition.kind === "intake") return definition.run(ctx, parseIntake(input, raw));
       const parsed = input.parse(raw);
       if (definition.kind === "query") return definition.run(ctx, parsed);
+      // Inside another mutation nothing is durable before that one is.
+      const outer = (ctx as Partial<MutationContext>).afterCommit;
       const committed: (() => Promise<void>)[] = [];
       const afterCommit = (work: () => Promise<void>) => void committed.push(work);
       const output = await transaction(ctx.db, async (tx) => {
@@ -128,7 +130,8 @@ export function defineOperation<S extends z.ZodType, O>(definition: Definition<S
         await writeAudit(tx, ctx, { operation, entity, entityId: String(entityId), ...change });
         return result;
       });
-      await runAfterCommit(name, committed);
+      if (outer) committed.forEach(outer);
+      else await runAfterCommit(name, committed);
       if (output instanceof Refused) throw output.error;
       return output;
     },

@@ -1,0 +1,254 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type Db, db, transaction } from "@/db/client";
+import { zone } from "@/db/schema";
+import { AppError } from "@/lib/errors";
+import type { OperationContext } from "@/lib/operation/context";
+import { defineOperation, Refused } from "@/lib/operation/define-operation";
+import { accountContext, makeUser } from "../factories/account";
+import { makeCustomer } from "../factories/world";
+import { auditRows, brokenLink } from "../support/audit";
+import { systemContext } from "../support/contexts";
+
+let customerId: number;
+let admin: OperationContext;
+let reader: OperationContext;
+let heard: string[];
+
+beforeAll(async () => {
+  customerId = (await makeCustomer(db())).id;
+  admin = await accountContext(db(), await makeUser(db(), customerId, { username: "kit-admin" }));
+  reader = await accountContext(db(), await makeUser(db(), customerId, { permissions: ["viewDataZone"] }));
+});
+beforeEach(() => {
+  heard = [];
+});
+afterAll(() => db().$client.end({ timeout: 5 }));
+
+const names = async () => {
+  const rows = await db().select({ name: zone.name }).from(zone).where(eq(zone.customerId, customerId));
+  return rows.map(({ name }) => name);
+};
+const operations = async () => (await auditRows(db(), customerId)).map(({ operation }) => operation);
+
+async function insert(tx: Db, name: string): Promise<number> {
+  const [row] = await tx.insert(zone).values({ customerId, name, measure: "temperature", minimum: 2 }).returning();
+  return row?.id as number;
+}
+
+type How = "done" | "throws" | "refuses" | "fails in the database";
+
+/** Writes a row and then ends as asked. */
+const make = defineOperation({
+  name: "kit.make",
+  kind: "mutation",
+  permission: "newDataZone",
+  input: z.strictObject({ name: z.string().min(1), how: z.string().transform((how) => how as How) }),
+  async run({ tx, track, afterCommit, now }, { name, how }) {
+    const id = await insert(tx, name);
+    track({ new: { name, minimum: 2 }, reason: "first" });
+    track({ reason: "because" });
+    afterCommit(async () => {
+      heard.push(`${name} ${(await names()).includes(name) ? "is there" : "is not there"}`);
+    });
+    if (how === "throws") throw new AppError("CONFLICT", "not today");
+    if (how === "fails in the database") await tx.execute("select 1 / 0");
+    if (how === "refuses") return new Refused(new AppError("PASSWORD_WRONG", "no"), id);
+    return { id, now };
+  },
+  audit: { entity: "kit", id: ({ id }) => id },
+});
+
+describe("a mutation", () => {
+  it("leaves the change and one audit row: who, when, from where, what, old and new, why", async () => {
+    const { id } = await make.call(admin, { name: "one", how: "done" });
+    expect(await names()).toContain("one");
+    const [row, ...others] = await auditRows(db(), customerId);
+    expect(others).toEqual([]);
+    const { principal } = admin.actor as { principal: { user: { id: number } } };
+    expect(row).toMatchObject({
+      sequence: 1,
+      at: admin.now,
+      actorType: "user",
+      actorId: principal.user.id,
+      actorName: "kit-admin",
+      address: "127.0.0.1",
+      requestId: admin.requestId,
+      operation: "kit.make",
+      entity: "kit",
+      entityId: String(id),
+      oldValues: null,
+      newValues: { name: "one", minimum: 2 },
+      reason: "because",
+    });
+    expect(heard).toEqual(["one is there"]);
+  });
+
+  it.each<[string, () => OperationContext, string, How, unknown]>([
+    ["without the permission", () => reader, "two", "done", { code: "FORBIDDEN" }],
+    ["with an input that does not parse", () => admin, "", "done", { name: "ZodError" }],
+    ["that throws", () => admin, "two", "throws", { code: "CONFLICT" }],
+    ["that the database refuses", () => admin, "two", "fails in the database", { cause: { code: "22012" } }],
+  ])("%s leaves nothing, and nobody hears of it", async (_, who, name, how, error) => {
+    const before = await operations();
+    await expect(make.call(who(), { name, how })).rejects.toMatchObject(error as object);
+    expect(await names()).not.toContain("two");
+    expect(await operations()).toEqual(before);
+    expect(heard).toEqual([]);
+  });
+
+  it("whose audit row cannot be written does not happen", async () => {
+    const unaccountable = defineOperation({
+      name: "kit.lose",
+      kind: "mutation",
+      permission: "newDataZone",
+      input: z.object({}),
+      async run({ tx, track, afterCommit }) {
+        await insert(tx, "unaccountable");
+        track({ customerId: 999_999_999 });
+        afterCommit(async () => void heard.push("lost"));
+        return 1;
+      },
+      audit: { entity: "kit", id: (id) => id },
+    });
+    await expect(unaccountable.call(admin, {})).rejects.toMatchObject({ cause: { code: "23503" } });
+    expect(await names()).not.toContain("unaccountable");
+    expect(heard).toEqual([]);
+  });
+
+  it("that is refused for the record keeps what it wrote, is in the trail, and throws", async () => {
+    const before = await operations();
+    await expect(make.call(admin, { name: "kept", how: "refuses" })).rejects.toMatchObject({ code: "PASSWORD_WRONG" });
+    expect(await names()).toContain("kept");
+    expect(await operations()).toEqual([...before, "kit.make.refused"]);
+    expect(heard).toEqual(["kept is there"]);
+  });
+
+  it("stands even if telling of it fails", async () => {
+    const tell = defineOperation({
+      name: "kit.tell",
+      kind: "mutation",
+      permission: "newDataZone",
+      input: z.object({}),
+      async run({ tx, afterCommit }) {
+        afterCommit(() => Promise.reject(new Error("nobody listens")));
+        afterCommit(async () => void heard.push("the next one"));
+        return insert(tx, "told");
+      },
+      audit: { entity: "kit", id: (id) => id },
+    });
+    await expect(tell.call(admin, {})).resolves.toEqual(expect.any(Number));
+    expect(await names()).toContain("told");
+    expect(heard).toEqual(["the next one"]);
+  });
+
+  it("inside another one shares its fate, and is told of after the whole", async () => {
+    const both = defineOperation({
+      name: "kit.both",
+      kind: "mutation",
+      permission: "newDataZone",
+      input: z.object({ how: z.enum(["done", "throws"]), part: z.string() }),
+      async run(ctx, { how, part }) {
+        await make.call(ctx, { name: `${part} inner`, how: "done" });
+        await make.call(ctx, { name: `${part} dropped`, how: "throws" }).catch(() => {});
+        const id = await insert(ctx.tx, `${part} outer`);
+        if (how === "throws") throw new AppError("CONFLICT", "all of it");
+        return id;
+      },
+      audit: { entity: "kit", id: (id) => id },
+    });
+    const before = await operations();
+    await expect(both.call(admin, { how: "throws", part: "a" })).rejects.toMatchObject({ code: "CONFLICT" });
+    expect((await names()).filter((name) => name.startsWith("a "))).toEqual([]);
+    expect([await operations(), heard]).toEqual([before, []]);
+    await both.call(admin, { how: "done", part: "b" });
+    expect((await names()).filter((name) => name.startsWith("b "))).toEqual(["b inner", "b outer"]);
+    expect(await operations()).toEqual([...before, "kit.make", "kit.both"]);
+    expect(heard).toEqual(["b inner is there"]);
+  });
+
+  it("of the system is signed by its job, in the platform's chain unless a customer is named", async () => {
+    const made = await make.call(systemContext(), { name: "by a job", how: "done" });
+    const [row] = (await auditRows(db(), 1)).filter(({ entityId }) => entityId === String(made.id));
+    expect(row).toMatchObject({ customerId: 1, actorType: "system", actorId: null, actorName: "test" });
+  });
+
+  it("leaves chains that hold", async () => {
+    expect(await brokenLink(db(), customerId)).toBeNull();
+    expect(await brokenLink(db(), 1)).toBeNull();
+  });
+});
+
+it("a query writes no audit row", async () => {
+  const before = await operations();
+  const look = defineOperation({
+    name: "kit.look",
+    kind: "query",
+    permission: "viewDataZone",
+    input: z.object({}),
+    run: ({ db: connection }) => connection.select().from(zone),
+  });
+  expect((await look.call(reader, {})).length).toBeGreaterThan(0);
+  expect(await operations()).toEqual(before);
+});
+
+describe("a transaction", () => {
+  const attempt = (outer: Db, name: string, fails: boolean, inside?: (tx: Db) => Promise<unknown>) =>
+    transaction(outer, async (tx) => {
+      await insert(tx, name);
+      await inside?.(tx);
+      if (fails) throw new Error(name);
+    });
+  const swallow = (work: Promise<unknown>) => work.catch(() => {});
+  const kept = async (part: string) =>
+    (await names()).filter((name) => name.startsWith(part) && /^.\d/.test(name)).sort();
+
+  it("inside a transaction is a savepoint: it can fail by itself, at any depth", async () => {
+    await attempt(db(), "n1", false, async (one) => {
+      await swallow(attempt(one, "n2 lost", true));
+      await attempt(one, "n2", false, async (two) => {
+        await swallow(attempt(two, "n3 lost", true));
+        await attempt(two, "n3", false);
+      });
+    });
+    expect(await kept("n")).toEqual(["n1", "n2", "n3"]);
+  });
+
+  it("takes everything inside with it when it fails", async () => {
+    await swallow(attempt(db(), "o1", true, (one) => attempt(one, "o2", false)));
+    await attempt(db(), "p1", false, (one) => swallow(attempt(one, "p2", true, (two) => attempt(two, "p3", false))));
+    expect([await kept("o"), await kept("p")]).toEqual([[], ["p1"]]);
+  });
+
+  it("goes on after an error of the database inside", async () => {
+    await attempt(db(), "q1", false, async (one) => {
+      await swallow(attempt(one, "q2", false, (two) => two.execute("select 1 / 0")));
+      await insert(one, "q3");
+    });
+    expect(await kept("q")).toEqual(["q1", "q3"]);
+  });
+
+  it("is the same for drizzle's own transactions and for the raw client", async () => {
+    await transaction(db(), async (tx) => {
+      await insert(tx, "r1");
+      await swallow(
+        tx.transaction(async (inner) => {
+          await inner.insert(zone).values({ customerId, name: "r2", measure: "temperature" });
+          throw new Error("lost");
+        }),
+      );
+      const [row] = await tx.$client`select count(*)::int as count from zone where name like 'r_'`;
+      expect(row?.count).toBe(1);
+    });
+    expect(await kept("r")).toEqual(["r1"]);
+  });
+
+  it("is invisible to others until it commits", async () => {
+    await transaction(db(), async (tx) => {
+      await insert(tx, "s1");
+      expect(await kept("s")).toEqual([]);
+    });
+    expect(await kept("s")).toEqual(["s1"]);
+  });
+});
