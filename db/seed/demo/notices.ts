@@ -96,7 +96,8 @@ async function contentOf({ device, row }: Written, person: DemoContact | null): 
     severity: row.severity,
     minimum: row.minimum ?? null,
     maximum: row.maximum ?? null,
-    peak: row.peak ?? null,
+    // What the peak would be nobody knew when it was told.
+    peak: null,
     startedAt: row.startedAt.getTime(),
     endedAt: null,
   };

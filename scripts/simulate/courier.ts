@@ -1,0 +1,132 @@
+import {
+  type Backlog,
+  backOffMs,
+  EMPTY_BACKLOG,
+  verdictOf,
+  withoutFirst,
+  withReadings,
+} from "@/features/simulation/gateway/rules";
+import { IngestAnswer } from "@/features/simulation/schema";
+import { log } from "@/lib/log/log";
+import type { Report } from "./world";
+
+/** What a gateway can keep while it cannot deliver: about a day of its devices. */
+const CAPACITY = 20_000;
+const BATCH = 500;
+const TIMEOUT_MS = 10_000;
+
+/** Delivers the reports of one gateway in order, keeps what it cannot deliver, and waits longer after each failure. */
+export class Courier {
+  private backlog: Backlog<Report> = EMPTY_BACKLOG;
+  private failures = 0;
+  private nextTryAt = 0;
+  private isBusy = false;
+  private isRefused = false;
+  private readonly told = new Set<string>();
+
+  constructor(
+    private readonly name: string,
+    private readonly url: string,
+    private readonly token: string,
+    private readonly stopped: AbortSignal,
+  ) {}
+
+  keep(reports: readonly Report[]): void {
+    if (this.isRefused) return;
+    const { dropped } = this.backlog;
+    this.backlog = withReadings(this.backlog, reports, CAPACITY);
+    if (dropped === 0 && this.backlog.dropped > 0)
+      log.warn({ source: this.name }, "simulator: buffer full, the oldest readings are lost");
+  }
+
+  /** Sends what is kept, batch by batch, until it is empty or a try fails. */
+  async deliver(): Promise<void> {
+    if (this.isBusy || this.isRefused || Date.now() < this.nextTryAt) return;
+    this.isBusy = true;
+    try {
+      while (this.backlog.readings.length > 0 && !this.stopped.aborted) {
+        if (!(await this.send(this.backlog.readings.slice(0, BATCH)))) return;
+      }
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  private async send(batch: readonly Report[]): Promise<boolean> {
+    const { dropped } = this.backlog;
+    let status: number;
+    let text: string;
+    try {
+      const response = await fetch(`${this.url}/service/ingest/readings`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${this.token}` },
+        body: JSON.stringify({ readings: batch }),
+        signal: AbortSignal.any([this.stopped, AbortSignal.timeout(TIMEOUT_MS)]),
+      });
+      status = response.status;
+      text = await response.text();
+    } catch (error) {
+      return this.failed(
+        error instanceof Error
+          ? `${error.message} ${(error.cause as Error | undefined)?.message ?? ""}`
+          : String(error),
+      );
+    }
+    switch (verdictOf(status)) {
+      case "retry":
+        return this.failed(`status ${status}`);
+      case "refused":
+        this.isRefused = true;
+        this.backlog = EMPTY_BACKLOG;
+        log.warn({ source: this.name, status }, "simulator: the token is refused, this source stops");
+        return false;
+      case "spoilt":
+        this.forget(batch, dropped);
+        log.warn(
+          { source: this.name, status, count: batch.length },
+          "simulator: a batch will never be taken and is given up",
+        );
+        return true;
+      case "delivered":
+        this.forget(batch, dropped);
+        this.delivered(batch, text);
+        return true;
+    }
+  }
+
+  /** Takes a batch from the front; what was given up while it was on its way is no longer there. */
+  private forget(batch: readonly Report[], droppedBefore: number): void {
+    const gone = this.backlog.dropped - droppedBefore;
+    this.backlog = withoutFirst(this.backlog, Math.max(0, batch.length - gone));
+  }
+
+  private delivered(batch: readonly Report[], text: string): void {
+    if (this.failures > 0) log.info({ source: this.name, failures: this.failures }, "simulator: delivering again");
+    this.failures = 0;
+    this.nextTryAt = 0;
+    const answer = IngestAnswer.safeParse(parsed(text));
+    for (const { index, reason } of answer.success ? answer.data.rejected : []) {
+      if (this.told.has(reason)) continue;
+      this.told.add(reason);
+      log.warn({ source: this.name, device: batch[index]?.device, reason }, "simulator: a reading is refused");
+    }
+  }
+
+  private failed(reason: string): false {
+    if (this.stopped.aborted) return false;
+    this.failures += 1;
+    this.nextTryAt = Date.now() + backOffMs(this.failures, Math.random());
+    const kept = this.backlog.readings.length;
+    if (this.failures === 1)
+      log.info({ source: this.name, kept, reason: reason.trim() }, "simulator: not delivered, will try again");
+    return false;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,181 @@
+import { verify } from "@node-rs/argon2";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Db, openDb } from "@/db/client";
+import { type DemoOptions, seedDemo } from "@/db/seed/demo";
+import { REASON_CODES } from "@/db/seed/reasons";
+import { seedReference } from "@/db/seed/reference";
+import { NORMAL } from "@/features/alarm/range/rules";
+import { simulatedCustomerToken, simulatedGatewayToken } from "@/features/simulation/credential/rules";
+import { SCENARIO_DEVICES } from "@/features/simulation/scenario/rules";
+import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
+import { hashToken } from "@/lib/auth/token";
+import { testDatabaseUrl } from "../support/database";
+
+const NOW = Date.parse("2026-11-20T08:15:30Z");
+const DEMO: DemoOptions = { now: NOW, seed: 1, authSecret: "a secret for the tests only", password: "Frost2026" };
+
+let db: Db;
+beforeAll(() => {
+  db = openDb(testDatabaseUrl(), 2);
+});
+afterAll(() => db.$client.end());
+
+const one = async <T>(query: Promise<readonly T[]>): Promise<T> => (await query)[0] as T;
+const fingerprint = () =>
+  one(db.$client<Record<string, string>[]>`
+    select (select md5(string_agg(customer::text, ',' order by id)) from customer) as customers,
+           (select md5(string_agg(role::text, ',' order by id)) from role) as roles,
+           (select md5(string_agg(role_permission::text, ',' order by role_id, code)) from role_permission) as permissions,
+           (select md5(string_agg(user_account::text, ',' order by id)) from user_account) as users,
+           (select md5(string_agg(parameter::text, ',' order by id)) from parameter) as parameters,
+           (select md5(string_agg(exception_reason::text, ',' order by id)) from exception_reason) as reasons`);
+
+describe("reference data", () => {
+  it("is the platform, Root with every permission, the parameters and the reasons", async () => {
+    const root = await one(db.$client<{ username: string; type: string; scope: number }[]>`
+      select u.username, c.type, r.scope_type as scope from user_account u
+        join role r on r.id = u.role_id join customer c on c.id = u.customer_id where u.id = 1 and c.id = 1`);
+    expect(root).toEqual({ username: "root", type: "platform", scope: 3 });
+    const codes = await db.$client<{ code: string }[]>`
+      select rp.code from role_permission rp join user_account u on u.role_id = rp.role_id where u.id = 1`;
+    expect(codes.map(({ code }) => code).sort()).toEqual([...ALL_PERMISSIONS].sort());
+    const reasons = await db.$client<
+      { code: string }[]
+    >`select code from exception_reason where customer_id is null order by id`;
+    expect(reasons.map(({ code }) => code)).toEqual([...REASON_CODES]);
+    const coefficient = await one(db.$client<{ content: string }[]>`
+      select content from parameter where code = 'device.faultToleranceCoefficient' and customer_id is null`);
+    expect(Number(coefficient.content)).toBe(3);
+  });
+
+  it("changes nothing when seeded again", async () => {
+    const before = await fingerprint();
+    expect(await seedReference(db, { rootPassword: "Another1" })).toEqual({ generatedPassword: null });
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  it("leaves alone what people changed, and gives Root the permissions of this release", async () => {
+    await db.$client`update parameter set content = '5' where code = 'device.faultToleranceCoefficient'`;
+    await db.$client`delete from exception_reason where code = 'other'`;
+    await db.$client`delete from role_permission where role_id = (select role_id from user_account where id = 1) and code = ${ALL_PERMISSIONS[0] as string}`;
+    await db.$client`insert into role_permission (role_id, code) select role_id, 'viewSomethingOld' from user_account where id = 1`;
+    await seedReference(db);
+    const after = await one(db.$client<{ content: string; reasons: number; codes: number; old: number }[]>`
+      select (select content from parameter where code = 'device.faultToleranceCoefficient') as content,
+             (select count(*)::int from exception_reason where code = 'other') as reasons,
+             (select count(*)::int from role_permission rp join user_account u on u.role_id = rp.role_id where u.id = 1) as codes,
+             (select count(*)::int from role_permission where code = 'viewSomethingOld') as old`);
+    expect(after).toEqual({ content: "5", reasons: 0, codes: ALL_PERMISSIONS.length, old: 0 });
+    await db.$client`insert into exception_reason (code, name) values ('other', 'Other')`;
+  });
+});
+
+describe("the demo world", () => {
+  beforeAll(async () => {
+    const counts = await seedDemo(db, DEMO);
+    expect(counts).toMatchObject({ carriers: 61, devices: 150 });
+  }, 120_000);
+
+  it("is made once", async () => {
+    expect(await seedDemo(db, DEMO)).toBeNull();
+  });
+
+  it("has its five accounts with the password and the right reach", async () => {
+    const accounts = await db.$client<
+      { username: string; hash: string; scope: number; customers: number; scenes: number }[]
+    >`
+      select u.username, u.password_hash as hash, r.scope_type as scope,
+             (select count(*)::int from user_customer where user_id = u.id) as customers,
+             (select count(*)::int from user_scene where user_id = u.id) as scenes
+        from user_account u join role r on r.id = u.role_id order by u.username`;
+    expect(accounts.map(({ hash: _, ...account }) => account)).toEqual([
+      { username: "admin", scope: 1, customers: 0, scenes: 0 },
+      { username: "agent", scope: -1, customers: 2, scenes: 0 },
+      { username: "platform", scope: 2, customers: 0, scenes: 0 },
+      { username: "root", scope: 3, customers: 0, scenes: 0 },
+      { username: "user", scope: 0, customers: 0, scenes: 1 },
+    ]);
+    for (const { hash } of accounts) expect(await verify(hash, "Frost2026")).toBe(true);
+  });
+
+  it("ends its history at now, rolled up exactly", async () => {
+    const found = await one(db.$client<{ newest: number; ahead: number; oldest: number; differing: number }[]>`
+      select (${NOW}::float8 / 1000 - extract(epoch from max(at)))::float8 as newest,
+             count(*) filter (where at > to_timestamp(${NOW}::float8 / 1000))::int as ahead,
+             ((${NOW}::float8 / 1000 - extract(epoch from min(at))) / 86400)::float8 as oldest,
+             (select count(*)::int from (
+                select probe_id, date_trunc('hour', at, 'UTC') as hour, count(*) as n, sum(value) as s, min(value) as low, max(value) as high
+                  from reading group by 1, 2) raw
+               full join reading_hour h using (probe_id, hour)
+              where raw.n is distinct from h.count or abs(raw.s - h.sum) > 1e-6 or raw.low is distinct from h.minimum
+                 or raw.high is distinct from h.maximum) as differing
+        from reading`);
+    expect(found.newest).toBeLessThan(5);
+    expect(found.ahead).toBe(0);
+    expect(found.oldest).toBeGreaterThan(29.9);
+    expect(found.differing).toBe(0);
+  });
+
+  it("remembers the alarms that go on as its open exceptions say", async () => {
+    const open = await db.$client<
+      {
+        kind: string;
+        serial: string;
+        alarm: Record<string, { phase: string; startedAt?: number }>;
+        condition: string;
+        started: number;
+      }[]
+    >`
+      select e.kind, d.serial_number as serial, ps.alarm, e.condition_id::text as condition,
+             (extract(epoch from e.started_at) * 1000)::float8 as started
+        from exception e join device d on d.id = e.device_id join probe_state ps on ps.probe_id = e.probe_id
+       where e.ended_at is null order by d.serial_number`;
+    expect(open.map(({ serial }) => serial)).toEqual(
+      [SCENARIO_DEVICES["warm-freezer"], SCENARIO_DEVICES["humid-hall"], SCENARIO_DEVICES["dead-sensor"]].sort(),
+    );
+    for (const { kind, alarm, condition, started } of open) {
+      if (kind === "range") expect(alarm[condition]).toMatchObject({ phase: "alarm", startedAt: started });
+    }
+    const calm = await one(db.$client<{ alarm: Record<string, unknown> }[]>`
+      select ps.alarm from probe_state ps join probe p on p.id = ps.probe_id join device d on d.id = p.device_id
+       where d.serial_number = ${SCENARIO_DEVICES["failing-compressor"]} and p.measure = 'temperature'`);
+    expect(Object.values(calm.alarm)).toEqual([NORMAL]);
+  });
+
+  it("leaves the dying fridge just inside its range", async () => {
+    const { value } = await one(db.$client<{ value: number }[]>`
+      select ps.last_value as value from probe_state ps join probe p on p.id = ps.probe_id join device d on d.id = p.device_id
+       where d.serial_number = ${SCENARIO_DEVICES["failing-compressor"]} and p.measure = 'temperature'`);
+    expect(value).toBeGreaterThan(7.3);
+    expect(value).toBeLessThan(8);
+  });
+
+  it("stores the hashes of the tokens that the simulator derives", async () => {
+    const gateways = await db.$client<{ serial: string; hash: string }[]>`
+      select serial_number as serial, ingest_token_hash as hash from device where kind = 'gateway'`;
+    expect(gateways).toHaveLength(12);
+    for (const { serial, hash } of gateways) {
+      expect(hash).toBe(hashToken(simulatedGatewayToken(DEMO.authSecret, serial)));
+    }
+    const customers = await db.$client<{ code: string; hash: string }[]>`
+      select code, ingest_token_hash as hash from customer where type = 'customer'`;
+    for (const { code, hash } of customers) expect(hash).toBe(hashToken(simulatedCustomerToken(DEMO.authSecret, code)));
+  });
+
+  it("holds alarms back where the carrier or its switch says so", async () => {
+    const raised = await one(db.$client<{ count: number }[]>`
+      select count(*)::int from exception e join carrier c on c.id = e.carrier_id
+       where c.status <> 'running' or c.alarm_switch <> 'on' or c.alarm_trigger_id is null`);
+    expect(raised.count).toBe(0);
+    const states = await db.$client<{ status: string; count: number }[]>`
+      select status, count(*)::int from carrier where status <> 'running' group by status order by status`;
+    expect(states.map(({ status }) => status)).toEqual(["backup", "defrost", "repaired", "retirement"]);
+  });
+
+  it("tells its failures with a reason and nothing else", async () => {
+    const { silent, spoken } = await one(db.$client<{ silent: number; spoken: number }[]>`
+      select count(*) filter (where status = 'failed' and reason = '')::int as silent,
+             count(*) filter (where status = 'sent' and reason <> '')::int as spoken from notice`);
+    expect({ silent, spoken }).toEqual({ silent: 0, spoken: 0 });
+  });
+});
