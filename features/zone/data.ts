@@ -1,5 +1,5 @@
 import "server-only";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { carrier, carrierZone, zone } from "@/db/schema";
 import type { Store } from "@/lib/resource/crud";
@@ -11,7 +11,7 @@ const table = tableStore<typeof zone, ZoneDto, ZoneInput, ZoneListQuery>({
   entity: "zone",
   table: zone,
   search: [zone.name],
-  sort: { name: zone.name, measure: zone.measure, createdAt: zone.createdAt },
+  sort: { name: sql`lower(${zone.name})`, measure: zone.measure, createdAt: zone.createdAt },
   filters: { measure: zone.measure, customerId: zone.customerId },
   toDto: ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }),
 });

@@ -15,7 +15,8 @@ type Options<T extends OwnedTable, Dto, Query extends ListQuery> = {
   table: T;
   /** The columns that `q` looks into. */
   search: readonly [PgColumn, ...PgColumn[]];
-  sort: Record<Query["sort"], PgColumn>;
+  /** Names are sorted without case: by `lower(name)`. */
+  sort: Record<Query["sort"], PgColumn | SQL>;
   /** Filters that must equal a column; others need a `find` of their own. */
   filters: { [K in Exclude<keyof Query, keyof ListQuery>]-?: PgColumn };
   toDto: (row: InferSelectModel<T>) => Dto;
