@@ -136,8 +136,9 @@ describeWithData("real series", () => {
     // The device counts from the end of its first interval, ours from the first reading outside.
     expect(alarm?.startedAt).toBe(Date.UTC(2023, 3, 17, 15, 23));
     expect(alarm?.raisedAt).toBe(Date.UTC(2023, 3, 17, 15, 53));
-    expect(alarm?.mean).toBeCloseTo(10.4, 1);
-    expect(alarm?.mkt).toBeCloseTo(10.4, 1);
+    // The logger cuts its figures off after one decimal.
+    const cut = (value = Number.NaN) => Math.floor(value * 10) / 10;
+    expect([cut(alarm?.mean), cut(alarm?.mkt)]).toEqual([10.4, 10.4]);
     await expectEqualToFile(path, "UTC");
   });
 
