@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SCOPE_TYPES } from "@/db/enums";
-import { ALL_PERMISSIONS, grantable, IMPLIES, PERMISSIONS, type Permission, withImplied } from "./permissions";
+import { ALL_PERMISSIONS, grantable, IMPLIES, PERMISSIONS, type Permission, partsOf, withImplied } from "./permissions";
 
 describe("the catalogue", () => {
   it("spells every code as <action><Subject>, once", () => {
@@ -9,6 +9,11 @@ describe("the catalogue", () => {
     expect(ALL_PERMISSIONS).toEqual(
       expect.arrayContaining(["viewMonitorPointRealTime", "viewEx", "newDataZone", "tokenGateway"]),
     );
+  });
+
+  it("takes each code apart again", () => {
+    expect(partsOf("viewMonitorPointRealTime")).toEqual({ label: "monitoringPoint", action: "view" });
+    for (const code of ALL_PERMISSIONS) expect(code.startsWith(partsOf(code).action)).toBe(true);
   });
 
   it("implies within a subject only, and never more than its holder may hold", () => {

@@ -29,6 +29,15 @@ export const ALL_PERMISSIONS: readonly Permission[] = Object.entries(PERMISSIONS
   actions.map((action) => `${action}${subject}` as Permission),
 );
 
+/** The parts of a code as the `permission` messages name them: `subject.<label>` and `action.<action>`. */
+export function partsOf(code: Permission): { label: string; action: Action } {
+  for (const [subject, { label, actions }] of Object.entries(PERMISSIONS)) {
+    const action = actions.find((candidate) => `${candidate}${subject}` === code);
+    if (action) return { label, action };
+  }
+  throw new Error(`no permission ${code}`);
+}
+
 /** Holding the key grants the values as well; the closure is computed when the principal is loaded. */
 export const IMPLIES: Partial<Record<Permission, readonly Permission[]>> = {
   acknowledgeEx: ["viewEx"],

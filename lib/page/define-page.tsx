@@ -39,10 +39,15 @@ export function definePage(options: {
       headers(),
     ]);
     setRequestLocale(locale);
-    if (!principal) redirect(`/${locale}/login?next=${encodeURIComponent(addressOf(locale, options.path, search))}`);
-    if (!mayOpen(screen, principal.permissions)) redirect(`/${locale}/no-access`);
+    const next = encodeURIComponent(addressOf(locale, options.path, search));
+    if (!principal) redirect(`/${locale}/login?next=${next}`);
+    const refuse = () => redirect(`/${locale}/no-access?next=${next}`);
+    if (!mayOpen(screen, principal.permissions)) refuse();
     const ctx: PageContext = { ...pageContext(principal, head, locale), principal, search };
-    const [messages, content] = await Promise.all([pickMessages(options.messages), rendered(options.render, ctx)]);
+    const [messages, content] = await Promise.all([
+      pickMessages(options.messages),
+      rendered(options.render, ctx, refuse),
+    ]);
     return <NextIntlClientProvider messages={messages}>{content}</NextIntlClientProvider>;
   }
 
@@ -55,12 +60,16 @@ export function definePage(options: {
   return { Page: Object.assign(Page, { screen }), metadata };
 }
 
-async function rendered(render: (ctx: PageContext) => Promise<ReactNode>, ctx: PageContext): Promise<ReactNode> {
+async function rendered(
+  render: (ctx: PageContext) => Promise<ReactNode>,
+  ctx: PageContext,
+  refuse: () => never,
+): Promise<ReactNode> {
   try {
     return await render(ctx);
   } catch (error) {
     if (error instanceof AppError && error.code === "NOT_FOUND") notFound();
-    if (error instanceof AppError && error.code === "FORBIDDEN") redirect(`/${ctx.locale}/no-access`);
+    if (error instanceof AppError && error.code === "FORBIDDEN") refuse();
     throw error;
   }
 }

@@ -18,6 +18,7 @@ export type Screen = {
 /** Every screen: path, door, permission, menu entry, title and icon in one place. */
 export const SCREENS = [
   { path: "/login", kind: "auth", permission: "public", group: null, title: "login", icon: "log-in" },
+  { path: "/no-access", kind: "auth", permission: "public", group: null, title: "noAccess", icon: "lock" },
   { path: "/home", kind: "console", permission: "signed-in", group: null, title: "home", icon: "house" },
   {
     path: "/databoard/monitoringPoint",

@@ -1,0 +1,9 @@
+import { getTranslations } from "next-intl/server";
+import { NoAccessScreen } from "@/features/session/no-access/components/no-access-screen";
+
+export async function generateMetadata() {
+  const t = await getTranslations("shell");
+  return { title: t("menu.noAccess") };
+}
+
+export default NoAccessScreen;

@@ -1,0 +1,67 @@
+import { Lock } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { Logo } from "@/components/shell/logo";
+import { ButtonLink } from "@/components/ui/button-link";
+import { DescriptionList } from "@/components/ui/description-list";
+import { currentPrincipal } from "@/lib/auth/current";
+import { partsOf } from "@/lib/auth/permissions";
+import { nextPath } from "../../login/rules";
+import { refusedScreen } from "../rules";
+import { LeaveButton } from "./leave-button";
+
+type NoAccessScreenProps = {
+  params: Promise<{ locale: string }>;
+  searchParams: Promise<{ next?: string | string[] | undefined }>;
+};
+
+/** Where a page sends those who may not open it: which page, what is missing, and the ways on. */
+export async function NoAccessScreen({ params, searchParams }: NoAccessScreenProps) {
+  const [{ locale }, search, principal] = await Promise.all([params, searchParams, currentPrincipal()]);
+  const next = nextPath(Array.isArray(search.next) ? search.next[0] : search.next, locale);
+  const screen = refusedScreen(next);
+  // It may have been granted in the meantime.
+  const isGranted = screen !== undefined && principal?.permissions.has(screen.permission);
+  const missing = screen && !isGranted ? partsOf(screen.permission) : null;
+  const t = await getTranslations({ locale, namespace: "login.noAccess" });
+  const shell = await getTranslations({ locale, namespace: "shell" });
+  const label = await getTranslations({ locale, namespace: "permission" });
+  const login = `/${locale}/login?next=${encodeURIComponent(next)}`;
+  const items = [
+    screen && { term: t("page"), value: shell(`menu.${screen.title}`) },
+    missing && {
+      term: t("permission"),
+      value: label("name", {
+        subject: label(`subject.${missing.label}`),
+        action: label(`action.${missing.action}`),
+      }),
+    },
+    principal && { term: t("account"), value: `${principal.user.name} (${principal.user.username})` },
+  ];
+  return (
+    <div className="grid min-h-dvh content-center justify-items-center gap-8 p-6 text-center">
+      <Logo name={shell("product")} />
+      <div className="grid justify-items-center">
+        <span className="mb-4 grid size-10 place-items-center rounded-lg border bg-muted text-muted-foreground">
+          <Lock aria-hidden="true" className="size-5" />
+        </span>
+        <h1 className="font-semibold text-2xl tracking-tight">{t("title")}</h1>
+        <p className="mt-2 max-w-sm text-pretty text-muted-foreground">{t("hint")}</p>
+        <DescriptionList className="mt-6 text-left" items={items.filter((item) => !!item)} />
+      </div>
+      <div className="flex flex-wrap justify-center gap-2">
+        <ButtonLink href="/home" variant="primary">
+          {t("home")}
+        </ButtonLink>
+        {isGranted && (
+          <a
+            href={next}
+            className="inline-flex h-control items-center px-3 text-primary underline-offset-4 hover:underline"
+          >
+            {t("retry")}
+          </a>
+        )}
+        <LeaveButton label={principal ? t("another") : t("signIn")} failed={t("leaveFailed")} next={login} />
+      </div>
+    </div>
+  );
+}
