@@ -28,6 +28,8 @@ export type ValueCellProps = {
   className?: string;
 };
 
+const MINUTE_MS = 60_000;
+
 const TREND_PATH: Record<Trend, string> = {
   rising: "M3 9 9 3M4.5 3H9v4.5",
   falling: "M3 3l6 6M4.5 9H9V4.5",
@@ -87,7 +89,7 @@ export function ValueCell(props: ValueCellProps) {
           className={cn("text-xs", stale ? "font-medium text-offline" : "text-faint-foreground")}
         >
           {stale
-            ? t("stale", { age: formatDuration(age, locale) })
+            ? t("stale", { age: formatDuration(age - (age % MINUTE_MS) || age, locale) })
             : formatAge(new Date(at), new Date(current), locale)}
         </time>
       )}
