@@ -61,8 +61,9 @@ export async function loadMonitoringScreen(ctx: PageContext) {
   return {
     list,
     scenes,
-    values: view === "cards" ? { ...values, view } : values,
-    view,
+    values: view ? { ...values, view } : values,
+    view: view ?? null,
+    isPhone: /Mobi|Android/i.test(ctx.userAgent),
     order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
     rights: {
       switchAlarm: permissions.has("switchCarrier"),

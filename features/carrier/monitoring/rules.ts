@@ -58,7 +58,8 @@ export function pointStatus(point: Point, now: number): MonitorStatus {
   return states.some((state) => state !== "unknown") ? "normal" : "unknown";
 }
 
-const isStopped = (status: CarrierStatus): boolean => (STOPPED_STATUSES as readonly string[]).includes(status);
+/** Whether a carrier of this status is out of service. */
+export const isStopped = (status: CarrierStatus): boolean => (STOPPED_STATUSES as readonly string[]).includes(status);
 
 /** Position in the order "worst first": excursions by severity, values outside without one, then the other states. */
 export function urgency(point: Point, now: number): number {

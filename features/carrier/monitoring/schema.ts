@@ -33,9 +33,9 @@ export const MonitoringQuery = listQuery({
 });
 export type MonitoringQuery = z.output<typeof MonitoringQuery>;
 
-/** How a page shows the list; no matter of the call. */
-export const MonitoringPage = MonitoringQuery.extend({ view: z.enum(["table", "cards"]).default("table") });
-export type MonitoringView = z.output<typeof MonitoringPage>["view"];
+/** How a page shows the list, no matter of the call; without a choice a phone shows cards. */
+export const MonitoringPage = MonitoringQuery.extend({ view: z.enum(["table", "cards"]).optional() });
+export type MonitoringView = NonNullable<z.output<typeof MonitoringPage>["view"]>;
 
 export const CarrierId = z.strictObject({ id: Id });
 

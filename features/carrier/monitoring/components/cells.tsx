@@ -12,9 +12,9 @@ import { ValueCell } from "@/components/ui/value-cell";
 import type { CarrierType, Measure } from "@/db/enums";
 import { Link } from "@/lib/i18n/navigation";
 import { usePoint } from "../client";
-import { direction, pointStatus, valueState } from "../rules";
+import { direction, isStopped, pointStatus, valueState } from "../rules";
 import type { MonitoringPointDto, MonitoringProbeDto } from "../schema";
-import { toneOfPoint, toneOfValue, usePhrases } from "./phrases";
+import { type Reason, toneOfPoint, toneOfValue, usePhrases } from "./phrases";
 
 const TYPE_ICON = {
   incubator: Package,
@@ -31,6 +31,8 @@ export function PlaceCell({ point }: { point: MonitoringPointDto }) {
   const t = useTranslations("carrier.type");
   const Icon = TYPE_ICON[point.type];
   const path = [point.customerName, ...point.scenePath].filter(Boolean).join(" / ");
+  // The lowest nodes tell where it stands; the upper ones are the same all over the list.
+  const place = [point.customerName, ...point.scenePath.slice(-2)].filter(Boolean).join(" / ");
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <span title={t(point.type)} className="shrink-0 text-muted-foreground">
@@ -42,7 +44,7 @@ export function PlaceCell({ point }: { point: MonitoringPointDto }) {
           {point.name}
         </span>
         <span title={path} className="line-clamp-1 break-all font-normal text-faint-foreground text-xs">
-          {path}
+          {place}
         </span>
       </span>
     </span>
@@ -51,7 +53,7 @@ export function PlaceCell({ point }: { point: MonitoringPointDto }) {
 
 type PointProps = { id: number; now: number };
 
-/** The state in a word, and below it every reason. */
+/** Why the point needs looking at, each reason in a line; its state in a word where there is none. */
 export function StatusCell({ id, now, links }: PointProps & { links: boolean }) {
   const t = useTranslations("monitoring.status");
   const tStatus = useTranslations("carrier.status");
@@ -59,29 +61,38 @@ export function StatusCell({ id, now, links }: PointProps & { links: boolean }) 
   const current = useNow(now);
   const { reasons } = usePhrases();
   const tone = toneOfPoint(point, current);
-  const { carrierStatus } = point;
+  const status = t(pointStatus(point, current));
+  const [first, ...others] = isStopped(point.carrierStatus) ? [] : reasons(point, current);
   return (
     <span data-tone={tone} className="flex min-w-0 flex-col items-start gap-0.5">
-      <StateBadge tone={tone} plain>
-        {t(pointStatus(point, current))}
-        {carrierStatus !== "running" && <span className="font-normal">· {tStatus(carrierStatus)}</span>}
+      <StateBadge tone={tone} plain className="items-start whitespace-normal [&>svg]:mt-px">
+        {first ? (
+          <>
+            <span className="sr-only">{status}</span>
+            <ReasonText reason={first} links={links} />
+          </>
+        ) : (
+          status
+        )}
       </StateBadge>
-      {reasons(point, current).map(({ key, tone, text, exceptionId }) => (
-        <span key={key} className={cn("text-xs", TONE_TEXT[tone])}>
-          {exceptionId && links ? (
-            <Link
-              href={`/abnormal/dataex?id=${exceptionId}`}
-              prefetch={false}
-              className="underline decoration-dotted underline-offset-2 hover:decoration-solid"
-            >
-              {text}
-            </Link>
-          ) : (
-            text
-          )}
+      {point.carrierStatus !== "running" && (
+        <span className="pl-5 text-muted-foreground text-xs">{tStatus(point.carrierStatus)}</span>
+      )}
+      {others.map((reason) => (
+        <span key={reason.key} className={cn("pl-5 text-xs", TONE_TEXT[reason.tone])}>
+          <ReasonText reason={reason} links={links} />
         </span>
       ))}
     </span>
+  );
+}
+
+function ReasonText({ reason: { text, exceptionId }, links }: { reason: Reason; links: boolean }) {
+  if (!exceptionId || !links) return <>{text}</>;
+  return (
+    <Link href={`/abnormal/dataex?id=${exceptionId}`} prefetch={false} className="underline-offset-2 hover:underline">
+      {text}
+    </Link>
   );
 }
 
@@ -110,6 +121,8 @@ function ProbeValue({ probe, now, size, named }: ProbeValueProps) {
   const { number, symbol } = reading(probe.value, probe.measure);
   const tone = toneOfValue(probe, current);
   const range = limits(probe);
+  // Fifty arrows that say nothing would hide the one that does.
+  const trend = direction(probe.trend, probe.measure);
   return (
     <span className="flex flex-col">
       {named && <span className="text-faint-foreground text-xs">{t(probe.measure)}</span>}
@@ -118,7 +131,7 @@ function ProbeValue({ probe, now, size, named }: ProbeValueProps) {
         unit={probe.value === null ? undefined : symbol}
         tone={tone}
         toneLabel={tone && tState(tone)}
-        trend={direction(probe.trend, probe.measure)}
+        trend={trend === "steady" ? undefined : trend}
         at={probe.at ?? undefined}
         now={now}
         staleAfterMs={probe.staleAfterSeconds * 1000}

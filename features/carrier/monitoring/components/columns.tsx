@@ -19,22 +19,22 @@ export function useColumns({ now, timeZone, rights, onSwitch }: ColumnOptions): 
       id: "worst",
       header: t("status"),
       sortable: true,
-      width: "19rem",
+      width: "18rem",
       cell: ({ id }) => <StatusCell id={id} now={now} links={rights.exceptions} />,
     },
     {
       id: "temperature",
       header: t("temperature"),
-      width: "13rem",
+      width: "11rem",
       cell: ({ id }) => <ValuesCell id={id} now={now} measures={["temperature"]} />,
     },
     {
       id: "humidity",
       header: t("humidity"),
-      width: "13rem",
+      width: "11rem",
       cell: ({ id }) => <ValuesCell id={id} now={now} measures={["humidity"]} />,
     },
-    { id: "other", header: t("other"), width: "9rem", cell: ({ id }) => <OtherCell id={id} now={now} /> },
+    { id: "other", header: t("other"), width: "7rem", cell: ({ id }) => <OtherCell id={id} now={now} /> },
     { id: "type", header: t("type"), sortable: true, hidden: true, priority: 3, cell: ({ type }) => tType(type) },
     {
       id: "lastAt",
@@ -47,7 +47,7 @@ export function useColumns({ now, timeZone, rights, onSwitch }: ColumnOptions): 
     {
       id: "alarmSwitch",
       header: t("alarmSwitch"),
-      width: "6rem",
+      width: "5rem",
       align: "center",
       cell: ({ id }) => (
         <PointSwitch id={id} now={now} timeZone={timeZone} onSwitch={rights.switchAlarm ? onSwitch : undefined} />

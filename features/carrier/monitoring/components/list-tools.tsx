@@ -25,12 +25,12 @@ export function ViewLinks({ address, view }: { address: Address; view: Monitorin
   return (
     <nav
       aria-label={t("label")}
-      className="inline-flex h-control items-stretch rounded-md border border-border-strong bg-muted p-0.5"
+      className="inline-flex h-control items-stretch rounded-md border border-border-strong bg-muted p-0.5 max-sm:hidden"
     >
       {VIEWS.map(({ view: name, Icon }) => (
         <Link
           key={name}
-          href={listHref(address, { view: name === "table" ? null : name, iDisplayStart: address.query.iDisplayStart })}
+          href={listHref(address, { view: name, iDisplayStart: address.query.iDisplayStart })}
           prefetch={false}
           scroll={false}
           aria-current={name === view ? "true" : undefined}

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import type { ListState } from "@/components/data-table/column";
 import { DataTable } from "@/components/data-table/data-table";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -26,10 +26,27 @@ const ROW_BAR = [
   "sm:has-[[data-tone=warning]]:*:first:shadow-[inset_3px_0_0_var(--warning-solid)] max-sm:has-[[data-tone=warning]]:shadow-[inset_3px_0_0_var(--warning-solid)]",
 ].join(" ");
 
+const NARROW = "(width < 40rem)";
+
+function subscribeNarrow(listener: () => void) {
+  const query = window.matchMedia(NARROW);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}
+
+/** Whether the window is as narrow as a phone; `guess` until it can be measured. */
+const useNarrow = (guess: boolean) =>
+  useSyncExternalStore(
+    subscribeNarrow,
+    () => window.matchMedia(NARROW).matches,
+    () => guess,
+  );
+
 type MonitoringBoardProps = {
   points: readonly MonitoringPointDto[];
   list: ListState;
-  view: MonitoringView;
+  view: MonitoringView | null;
+  isPhone: boolean;
   /** The address of the list without criteria, where any narrow it. */
   resetHref: string | null;
   rights: Rights;
@@ -38,11 +55,14 @@ type MonitoringBoardProps = {
 };
 
 /** The rows as the server sent them, kept true by the live stream; they move on navigation or refresh alone. */
-export function MonitoringBoard({ points, list, view, resetHref, rights, timeZone, now }: MonitoringBoardProps) {
+export function MonitoringBoard(props: MonitoringBoardProps) {
+  const { points, list, resetHref, rights, timeZone, now } = props;
   const t = useTranslations("monitoring");
   const store = useMemo(() => new PointStore(points), [points]);
   const [switching, setSwitching] = useState<number | null>(null);
   const columns = useColumns({ now, timeZone, rights, onSwitch: setSwitching });
+  const isNarrow = useNarrow(props.isPhone);
+  const view = props.view ?? (isNarrow ? "cards" : "table");
   useFollow(store, now);
 
   const address = { path: list.path, query: list.query as Record<string, string> };

@@ -18,7 +18,10 @@ export type MonitoringScreenProps = {
   scenes: readonly SceneChoice[];
   /** The parameters of the address that the list understood. */
   values: Record<string, string>;
-  view: MonitoringView;
+  /** The choice of the address; null leaves it to the window. */
+  view: MonitoringView | null;
+  /** As the browser introduced itself. */
+  isPhone: boolean;
   order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
   rights: Rights;
   timeZone: string;
@@ -26,7 +29,8 @@ export type MonitoringScreenProps = {
 };
 
 /** Carriers with live values: the counts, the criteria, the points with the worst on top. */
-export function MonitoringScreen({ list, scenes, values, view, order, rights, timeZone, now }: MonitoringScreenProps) {
+export function MonitoringScreen(props: MonitoringScreenProps) {
+  const { list, scenes, values, view, isPhone, order, rights, timeZone, now } = props;
   const t = useTranslations("monitoring.filter");
   const tType = useTranslations("carrier.type");
   const tPosition = useTranslations("carrier.alarm.position");
@@ -69,6 +73,7 @@ export function MonitoringScreen({ list, scenes, values, view, order, rights, ti
         points={list.items}
         list={{ path: PATH, query: values, ...order, total: list.total }}
         view={view}
+        isPhone={isPhone}
         resetHref={isNarrowed ? PATH : null}
         rights={rights}
         timeZone={timeZone}

@@ -9,6 +9,8 @@ import type { MonitoringPointDto, MonitoringProbeDto } from "../schema";
 /** Why a point needs looking at: the words, their colour, and the exception behind them. */
 export type Reason = { key: string; tone: Tone; text: string; exceptionId?: number };
 
+const MINUTE_MS = 60_000;
+
 const STATUS_TONE: Record<MonitorStatus, Tone> = {
   abnormal: "warning",
   offline: "offline",
@@ -47,11 +49,18 @@ function sideOf(probe: MonitoringProbeDto, now: number): Side | null {
   return isMonitored(probe.measure) && (state === "above" || state === "below") ? state : null;
 }
 
+function worst(reasons: Reason[]): Reason[] {
+  const outside = reasons.filter(({ tone }) => tone !== "offline");
+  return outside.length > 0 ? outside : reasons;
+}
+
 /** The sentences in which a point's state is told. */
 export function usePhrases() {
   const t = useTranslations("monitoring");
   const tMeasure = useTranslations("carrier.measure");
   const locale = useLocale();
+  // A list is no stop-watch: from a minute on, seconds only flicker.
+  const lasting = (span: number) => formatDuration(span < MINUTE_MS ? span : span - (span % MINUTE_MS), locale);
   const number = (value: number) => formatNumber(value, locale, 0, 2);
 
   const reasonOf = (probe: MonitoringProbeDto, now: number): Reason[] => {
@@ -61,20 +70,21 @@ export function usePhrases() {
     if (side) {
       const bound = excursion ?? probe;
       const limit = formatReading(side === "above" ? bound.maximum : bound.minimum, measure, locale).text;
-      const duration = excursion && formatDuration(Math.max(0, now - excursion.startedAt), locale);
+      const duration = excursion && lasting(now - excursion.startedAt);
       const text = duration
         ? t(`reason.${side}For`, { measure: tMeasure(measure), limit, duration })
         : t(`reason.${side}`, { measure: tMeasure(measure), limit });
       return [{ key: `${id}`, tone: side, text, exceptionId: excursion?.exceptionId }];
     }
     if (probe.at === null || valueState(probe, now) !== "stale") return [];
-    const duration = formatDuration(now - probe.at, locale);
-    return [{ key: `${id}`, tone: "offline", text: t("reason.stale", { measure: tMeasure(measure), duration }) }];
+    const text = t("reason.stale", { measure: tMeasure(measure), duration: lasting(now - probe.at) });
+    return [{ key: `${id}`, tone: "offline", text }];
   };
 
   return {
+    /** The values first; where one is out of range, it matters less that another is old. */
     reasons: (point: MonitoringPointDto, now: number): Reason[] => [
-      ...point.probes.flatMap((probe) => reasonOf(probe, now)),
+      ...worst(point.probes.flatMap((probe) => reasonOf(probe, now))),
       ...remarksOf(point, now).map((remark) => ({
         key: remark,
         tone: REMARK_TONE[remark],

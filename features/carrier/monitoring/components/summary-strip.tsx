@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { BellOff } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { listHref } from "@/components/data-table/list-href";
 import { cn } from "@/components/ui/cn";
@@ -39,14 +40,18 @@ export function SummaryStrip({ path, values, summary }: SummaryStripProps) {
           const isCurrent = Object.entries(filter).every(([key, value]) => (values[key] ?? null) === value);
           const count = data[name];
           return (
-            <li key={name} className="bg-card first:col-span-1">
+            <li
+              key={name}
+              className="bg-card max-sm:first:col-span-2"
+              title={name === "silenced" ? t("hint") : undefined}
+            >
               <Link
                 href={listHref({ path, query: values }, filter)}
                 prefetch={false}
                 scroll={false}
                 aria-current={isCurrent ? "true" : undefined}
                 className={cn(
-                  "flex h-full flex-col gap-0.5 px-3 py-2 transition-colors hover:bg-row-hover focus-visible:-outline-offset-2 sm:px-4",
+                  "flex h-full flex-col px-3 py-1.5 transition-colors hover:bg-row-hover focus-visible:-outline-offset-2 sm:px-4 xl:flex-row xl:items-baseline xl:gap-2",
                   isCurrent && "bg-primary-soft shadow-[inset_0_-2px_0_var(--primary)] hover:bg-primary-soft",
                 )}
               >
@@ -59,7 +64,10 @@ export function SummaryStrip({ path, values, summary }: SummaryStripProps) {
                   {formatNumber(count, locale)}
                 </span>
                 <span className="flex items-center gap-1 text-muted-foreground text-xs">
-                  {tone && <ToneIcon tone={tone} className={cn("size-3.5", count > 0 && TONE_TEXT[tone])} />}
+                  {name === "silenced" && <BellOff aria-hidden="true" className="size-3.5 shrink-0" />}
+                  {tone && name !== "silenced" && (
+                    <ToneIcon tone={tone} className={cn("size-3.5 xl:self-center", count > 0 && TONE_TEXT[tone])} />
+                  )}
                   <span className="truncate">{t(name)}</span>
                 </span>
               </Link>
