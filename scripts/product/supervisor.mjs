@@ -78,7 +78,8 @@ export class Supervisor {
     const tail = [];
     const output = command.inherit ? "inherit" : "pipe";
     // The channel closes when we die, even by SIGKILL: see end-with-parent.mjs.
-    const child = this.#spawn(command, ["ignore", output, output, "ipc"], (line) => {
+    const env = { ...(command.env ?? process.env), LAUNCHER_PID: String(process.pid) };
+    const child = this.#spawn({ ...command, env }, ["ignore", output, output, "ipc"], (line) => {
       tail.push(line);
       if (tail.length > TAIL_LINES) tail.shift();
     });
