@@ -36,7 +36,7 @@ const GAP_SECONDS = 0.12;
  * silent: it allows no sound before.
  */
 export function beep(times: number, urgent: boolean): void {
-  if (isMuted()) return;
+  if (isMuted() || navigator.userActivation?.hasBeenActive === false) return;
   audio ??= new AudioContext();
   const context = audio;
   void context.resume().then(() => {

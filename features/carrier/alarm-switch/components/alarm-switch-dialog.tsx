@@ -9,7 +9,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Textarea } from "@/components/ui/textarea";
 import { showToast } from "@/components/ui/toast-store";
 import { useNow } from "@/components/ui/use-now";
-import { ALARM_SWITCHES, type AlarmSwitch } from "@/db/enums";
+import type { AlarmSwitch } from "@/db/enums";
 import { formatOffset } from "@/lib/datetime/format";
 import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
 import type { Issue } from "@/lib/errors";
@@ -17,6 +17,8 @@ import { useSwitchAlarm } from "../client";
 import { issuesOf, MAXIMUM_PAUSE_MS, PAUSE_MINUTES, REASON_LENGTH, type SwitchPosition } from "../rules";
 
 const MINUTE_MS = 60_000;
+/** From the least to the most far-reaching. */
+const CHOICES = ["on", "paused", "off"] as const satisfies readonly AlarmSwitch[];
 
 type AlarmSwitchDialogProps = {
   carrier: { id: number; name: string; alarmSwitch: SwitchPosition; pausedUntil: number | null };
@@ -80,12 +82,10 @@ export function AlarmSwitchDialog({ carrier, now, timeZone, onClose, onDone }: A
             label={t("title")}
             value={to}
             onValueChange={setTo}
-            options={ALARM_SWITCHES.filter((position) => position === "paused" || position !== from).map(
-              (position) => ({
-                value: position,
-                label: t(`choice.${position}`),
-              }),
-            )}
+            options={CHOICES.filter((position) => position === "paused" || position !== from).map((position) => ({
+              value: position,
+              label: t(`choice.${position}`),
+            }))}
           />
           <p className="text-muted-foreground text-xs">{t(`hint.${to}`)}</p>
         </div>

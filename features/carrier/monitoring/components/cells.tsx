@@ -59,7 +59,7 @@ export function StatusCell({ id, now, links }: PointProps & { links: boolean }) 
   const tStatus = useTranslations("carrier.status");
   const point = usePoint(id);
   const current = useNow(now);
-  const { reasons } = usePhrases();
+  const { reasons, remarks } = usePhrases();
   const tone = toneOfPoint(point, current);
   const status = t(pointStatus(point, current));
   const [first, ...others] = isStopped(point.carrierStatus) ? [] : reasons(point, current);
@@ -78,7 +78,7 @@ export function StatusCell({ id, now, links }: PointProps & { links: boolean }) 
       {point.carrierStatus !== "running" && (
         <span className="pl-5 text-muted-foreground text-xs">{tStatus(point.carrierStatus)}</span>
       )}
-      {others.map((reason) => (
+      {[...others, ...remarks(point, current)].map((reason) => (
         <span key={reason.key} className={cn("pl-5 text-xs", TONE_TEXT[reason.tone])}>
           <ReasonText reason={reason} links={links} />
         </span>

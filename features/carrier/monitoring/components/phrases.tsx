@@ -82,15 +82,12 @@ export function usePhrases() {
   };
 
   return {
-    /** The values first; where one is out of range, it matters less that another is old. */
-    reasons: (point: MonitoringPointDto, now: number): Reason[] => [
-      ...worst(point.probes.flatMap((probe) => reasonOf(probe, now))),
-      ...remarksOf(point, now).map((remark) => ({
-        key: remark,
-        tone: REMARK_TONE[remark],
-        text: t(`remark.${remark}`),
-      })),
-    ],
+    /** What is wrong with the values; where one is out of range, it matters less that another is old. */
+    reasons: (point: MonitoringPointDto, now: number): Reason[] =>
+      worst(point.probes.flatMap((probe) => reasonOf(probe, now))),
+    /** What should be known about the devices. */
+    remarks: (point: MonitoringPointDto, now: number): Reason[] =>
+      remarksOf(point, now).map((remark) => ({ key: remark, tone: REMARK_TONE[remark], text: t(`remark.${remark}`) })),
     /** '2 – 8', '≤ 8', '≥ 2'; empty without limits. The unit stands with the value. */
     limits({ minimum, maximum }: Pick<MonitoringProbeDto, "minimum" | "maximum">): string {
       if (minimum !== null && maximum !== null) return `${number(minimum)} – ${number(maximum)}`;

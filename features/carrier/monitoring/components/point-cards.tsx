@@ -96,7 +96,7 @@ function PointCard({ point, rights, now, timeZone, onSwitch }: PointCardProps) {
         )}
         {hasOthers && <OtherCell id={id} now={now} />}
       </div>
-      <div className="mt-auto flex items-end gap-1 border-t pt-2">
+      <div className="mt-auto flex items-center gap-1 border-t pt-2">
         <div className="min-w-0 flex-1">
           <StatusCell id={id} now={now} links={rights.exceptions} />
         </div>

@@ -51,7 +51,7 @@ export function SummaryStrip({ path, values, summary }: SummaryStripProps) {
                 scroll={false}
                 aria-current={isCurrent ? "true" : undefined}
                 className={cn(
-                  "flex h-full flex-col px-3 py-1.5 transition-colors hover:bg-row-hover focus-visible:-outline-offset-2 sm:px-4 xl:flex-row xl:items-baseline xl:gap-2",
+                  "flex h-full flex-col px-2.5 py-1.5 transition-colors hover:bg-row-hover focus-visible:-outline-offset-2 sm:px-4 xl:flex-row xl:items-baseline xl:gap-2",
                   isCurrent && "bg-primary-soft shadow-[inset_0_-2px_0_var(--primary)] hover:bg-primary-soft",
                 )}
               >
@@ -64,11 +64,11 @@ export function SummaryStrip({ path, values, summary }: SummaryStripProps) {
                   {formatNumber(count, locale)}
                 </span>
                 <span className="flex items-center gap-1 text-muted-foreground text-xs">
-                  {name === "silenced" && <BellOff aria-hidden="true" className="size-3.5 shrink-0" />}
+                  {name === "silenced" && <BellOff aria-hidden="true" className="size-3.5 shrink-0 max-sm:hidden" />}
                   {tone && name !== "silenced" && (
-                    <ToneIcon tone={tone} className={cn("size-3.5 xl:self-center", count > 0 && TONE_TEXT[tone])} />
+                    <ToneIcon tone={tone} className={cn("size-3.5 max-sm:hidden", count > 0 && TONE_TEXT[tone])} />
                   )}
-                  <span className="truncate">{t(name)}</span>
+                  <span className="line-clamp-2 hyphens-auto break-words leading-tight">{t(name)}</span>
                 </span>
               </Link>
             </li>

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/ui/instant";
-import { TONE_SOLID, TONE_TEXT, type Tone } from "@/components/ui/tone";
+import { TONE_TEXT, type Tone } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { useNow } from "@/components/ui/use-now";
 import { MEASURES, type Measure, SEVERITIES, type Severity } from "@/db/enums";
@@ -18,7 +18,14 @@ import { formatReading } from "@/lib/units/format";
 import { beep } from "../client";
 
 const SHOWN = 3;
-const TONE: Record<Severity, Tone> = { critical: "critical", major: "above", minor: "warning", warning: "warning" };
+const MINUTE_MS = 60_000;
+/** The colours of the exception records. */
+const LOOK: Record<Severity, { tone: Tone; text: string; bar: string }> = {
+  critical: { tone: "critical", text: "text-critical", bar: "bg-critical-solid" },
+  major: { tone: "warning", text: "text-warning", bar: "bg-warning-solid" },
+  minor: { tone: "warning", text: "text-foreground", bar: "bg-offline-solid" },
+  warning: { tone: "warning", text: "text-muted-foreground", bar: "bg-border-strong" },
+};
 /** Lesser alarms go by themselves, in milliseconds; the others stay until somebody has seen them. */
 const LESSER_MS = 20_000;
 const isLesser = ({ severity }: PopupDto) => severity === "minor" || severity === "warning";
@@ -85,15 +92,16 @@ type PopupProps = AlarmPopupProps & { popup: PopupDto; onClose: () => void };
 function Popup({ popup, now, timeZone, onClose }: PopupProps) {
   const t = useTranslations("live.popup");
   const locale = useLocale();
-  const tone = TONE[popup.severity];
+  const { tone, text: colour, bar } = LOOK[popup.severity];
+  const lasted = now - popup.startedAt;
   const measure: Measure = MEASURES.find((known) => known === popup.measure) ?? "temperature";
   const text = (value: number | null) => formatReading(value, measure, locale).text;
   return (
     <article className="fade-in-0 slide-in-from-right-4 pointer-events-auto relative animate-in overflow-hidden rounded-md bg-popover py-2.5 pr-2 pl-4 text-popover-foreground shadow-overlay duration-150">
-      <span aria-hidden="true" className={cn("absolute inset-y-0 left-0 w-1", TONE_SOLID[tone])} />
+      <span aria-hidden="true" className={cn("absolute inset-y-0 left-0 w-1", bar)} />
       <header className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <p className={cn("flex items-center gap-1.5 font-semibold text-xs", TONE_TEXT[tone])}>
+          <p className={cn("flex items-center gap-1.5 font-semibold text-xs", colour)}>
             <ToneIcon tone={tone} className="size-3.5" />
             {t(`severity.${popup.severity}`)}
           </p>
@@ -118,7 +126,7 @@ function Popup({ popup, now, timeZone, onClose }: PopupProps) {
         <span>
           {t("since")} <Instant at={popup.startedAt} now={now} timeZone={timeZone} />
           {" · "}
-          <span className="tabular-nums">{formatDuration(now - popup.startedAt, locale)}</span>
+          <span className="tabular-nums">{formatDuration(lasted - (lasted % MINUTE_MS) || lasted, locale)}</span>
         </span>
         <ButtonLink href={`/abnormal/dataex?id=${popup.exceptionId}`} size="sm" variant="link" onClick={onClose}>
           {t("open")}
