@@ -12,14 +12,13 @@ import { openProbes, openShown } from "../probe/operations";
 import { type Span, spansOf } from "../probe/rules";
 import { readStatistics } from "../statistics/operations";
 import { findExcursions, findLatestAt, findReadings, hasAtMost, readBuckets, readRaw, streamReadings } from "./data";
-import { beyond, chooseBuckets, csvText, isoWithOffset, planAll } from "./rules";
+import { beyond, chooseBuckets, csvText, isoWithOffset, MAXIMUM_RANGE_MS, planAll } from "./rules";
 import {
   type Excursion,
   type HistoryDto,
   HistoryInput,
   HistoryRange,
   type HistoryView,
-  MAXIMUM_RANGE_MS,
   type TableDto,
   TableInput,
   ViewInput,

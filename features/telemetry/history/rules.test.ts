@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { beyond, bucketStarts, chooseBuckets, csvText, isoWithOffset, planReads } from "./rules";
+import { beyond, bucketStarts, centred, chooseBuckets, csvText, isoWithOffset, namesOf, planReads } from "./rules";
 
 const at = (iso: string) => Date.parse(iso);
 const span = (from: string, to: string) => ({ from: at(from), to: at(to) });
@@ -213,5 +213,44 @@ describe("csv", () => {
   ])("an offset of %d ms is told", (offset, text) => {
     expect(isoWithOffset(0, offset)).toBe(text);
     expect(Date.parse(text)).toBe(0);
+  });
+});
+
+describe("namesOf", () => {
+  const probe = (
+    probeId: number,
+    measure: "temperature" | "humidity",
+    carrierName: string | null,
+    serialNumber: string,
+  ) => ({
+    probeId,
+    measure,
+    carrierId: 1,
+    carrierName,
+    deviceId: probeId,
+    deviceName: `device ${probeId}`,
+    serialNumber,
+    reportIntervalSeconds: 60,
+    minimum: null,
+    maximum: null,
+  });
+
+  it("adds the serial number only where a carrier has several probes of a measure", () => {
+    const probes = [
+      probe(1, "temperature", "Cold store", "A1"),
+      probe(2, "temperature", "Cold store", "A2"),
+      probe(3, "humidity", "Cold store", "A1"),
+      probe(4, "temperature", null, "B1"),
+    ];
+    expect([...namesOf(probes).values()]).toEqual(["Cold store · A1", "Cold store · A2", "Cold store", "device 4"]);
+  });
+});
+
+describe("centred", () => {
+  it("puts whole and cut buckets at their middles and leaves readings where they are", () => {
+    const range = { from: 30_000, to: 250_000 };
+    const series = { at: [30_000, 60_000, 180_000, 240_000] };
+    expect(centred(series, 60, range).at).toEqual([45_000, 90_000, 210_000, 245_000]);
+    expect(centred(series, 0, range)).toBe(series);
   });
 });

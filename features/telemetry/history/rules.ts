@@ -1,6 +1,11 @@
 import { dayKey, fromLocalInput, startOfDay, zoneOffsetMs } from "@/lib/datetime/zone";
 import { clip, type ProbeSpan, type Span } from "../probe/rules";
-import type { Cursor } from "./schema";
+import type { HistoryProbe } from "../probe/schema";
+import type { Cursor, Series } from "./schema";
+
+/** Limits of one history call. */
+export const MAXIMUM_PROBES = 20;
+export const MAXIMUM_RANGE_MS = 5 * 366 * 86_400_000;
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -129,6 +134,28 @@ export function beyond(
         : { from: cursor.at + (probeId > cursor.probeId ? 0 : 1), to: Infinity };
     return clip([span], rest).map((part) => ({ probeId, ...part }));
   });
+}
+
+/** A series with its buckets at their middles, where a chart draws them. Buckets begin at `at` and end with the range. */
+export function centred<S extends Pick<Series, "at">>(series: S, bucketSeconds: number, range: Span): S {
+  if (bucketSeconds === 0) return series;
+  const width = bucketSeconds * 1000;
+  const endOf = (at: number, index: number) => Math.min(at + width, series.at[index + 1] ?? range.to, range.to);
+  return { ...series, at: series.at.map((at, index) => Math.round((at + endOf(at, index)) / 2)) };
+}
+
+/** What tells the probes of a measure apart: the carrier, and the serial number where a carrier has several. */
+export function namesOf(probes: readonly HistoryProbe[]): Map<number, string> {
+  const placeOf = ({ carrierName, deviceName }: HistoryProbe) => carrierName ?? deviceName;
+  return new Map(
+    probes.map((probe) => {
+      const { probeId, measure, serialNumber } = probe;
+      const isAlone = probes.every(
+        (other) => other.probeId === probeId || other.measure !== measure || placeOf(other) !== placeOf(probe),
+      );
+      return [probeId, isAlone ? placeOf(probe) : `${placeOf(probe)} · ${serialNumber}`];
+    }),
+  );
 }
 
 /** A cell of a CSV file (RFC 4180): quoted where it must be; text that a spreadsheet would run as a formula is disarmed. */

@@ -3,10 +3,9 @@ import type { Severity, Side } from "@/db/enums";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "@/lib/resource/list-query";
 import type { ChoicesDto, HistoryProbe } from "../probe/schema";
 import type { StatisticsDto } from "../statistics/schema";
+import { MAXIMUM_PROBES, MAXIMUM_RANGE_MS } from "./rules";
 
-/** Limits of one history call (contract, "Ways out"). */
-export const MAXIMUM_PROBES = 20;
-export const MAXIMUM_RANGE_MS = 5 * 366 * 86_400_000;
+/** How many values a probe's series may have (contract, "Ways out"). */
 export const POINTS = { minimum: 10, maximum: 5000, default: 1000 } as const;
 
 /** Far enough for any clock, near enough for any date library and database. */

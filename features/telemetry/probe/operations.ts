@@ -2,7 +2,8 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
-import { type HistoryRange, MAXIMUM_PROBES } from "../history/schema";
+import { MAXIMUM_PROBES } from "../history/rules";
+import type { HistoryRange } from "../history/schema";
 import { findChoices, getProbes, type ReadableProbe } from "./data";
 import { ChoiceInput, type ChoicesDto, SURROUNDING_MEASURES } from "./schema";
 

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { layOut, nearest, strokeOf } from "./chart-panel";
+
+describe("layOut", () => {
+  it("stacks panels without overlap and leaves room for the time axis", () => {
+    const { boxes, height } = layOut([{}, {}, { words: ["closed", "open"] }]);
+    for (const [index, box] of boxes.entries()) {
+      const before = boxes[index - 1];
+      expect(box.top).toBeGreaterThan(before ? before.top + before.height : 0);
+    }
+    const last = boxes.at(-1);
+    expect(height).toBeGreaterThan((last?.top ?? 0) + (last?.height ?? 0));
+  });
+});
+
+describe("nearest", () => {
+  const ats = [0, 10, 20, 50];
+  it.each([
+    [4, 100, false, 0],
+    [6, 100, false, 1],
+    [-5, 3, false, -1],
+    [-5, 5, false, 0],
+    [35, 10, false, -1],
+    [90, 100, false, 3],
+    [19, 0, true, 1],
+    [49, 0, true, 2],
+    [-1, 0, true, -1],
+  ])("%d within %d, steps %s: %d", (at, reach, isStep, index) => {
+    expect(nearest(ats, at, reach, isStep)).toBe(index);
+  });
+});
+
+describe("strokeOf", () => {
+  it("uses dashes once all colours are used", () => {
+    expect(strokeOf(0)).toEqual({ token: "chart-1", dash: "solid" });
+    expect(strokeOf(7)).toEqual({ token: "chart-8", dash: "solid" });
+    expect(strokeOf(8)).toEqual({ token: "chart-1", dash: "dashed" });
+    expect(strokeOf(17)).toEqual({ token: "chart-2", dash: "dotted" });
+  });
+});

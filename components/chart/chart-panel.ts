@@ -1,0 +1,77 @@
+import type { Tone } from "@/components/ui/tone";
+import type { OpenColumns } from "./gaps";
+
+/** Number of a series colour of the tokens, from 1. */
+export const SERIES_COLOURS = 8;
+
+export type ChartLine = {
+  id: string;
+  name: string;
+  /** From 0: picks the colour, and the dashes once all colours are used. */
+  order: number;
+  columns: OpenColumns;
+  /** Least and greatest value stand for many: they are drawn as a band behind the mean. */
+  hasBand: boolean;
+};
+
+export type ChartLimit = { value: number; text: string; tone: "above" | "below" };
+
+export type ChartShade = { id: string; from: number; to: number; tone: Tone; text: string };
+
+/** One grid of the stack: lines of one unit over the common time axis. */
+export type ChartPanel = {
+  id: string;
+  title: string;
+  /** For on/off values, drawn as steps: the words of 0 and 1. */
+  words?: readonly [string, string];
+  lines: readonly ChartLine[];
+  limits: readonly ChartLimit[];
+  shades: readonly ChartShade[];
+  /** A value with its unit, for the readout. */
+  format: (value: number) => string;
+  /** A value of the axis, without the unit. */
+  formatAxis: (value: number) => string;
+};
+
+export const PLOT_LEFT = 52;
+export const PLOT_RIGHT = 16;
+const TITLE_HEIGHT = 30;
+const AXIS_HEIGHT = 28;
+const STEP_HEIGHT = 56;
+
+export type PanelBox = { top: number; height: number };
+
+/** Where the panels stand, in pixels from the top; a chart keeps its height while its data changes. */
+export function layOut(panels: readonly Pick<ChartPanel, "words">[]): { boxes: PanelBox[]; height: number } {
+  const lines = panels.filter(({ words }) => !words).length;
+  const lineHeight = lines <= 1 ? 320 : lines === 2 ? 210 : 160;
+  let top = 0;
+  const boxes = panels.map(({ words }) => {
+    const box = { top: top + TITLE_HEIGHT, height: words ? STEP_HEIGHT : lineHeight };
+    top = box.top + box.height;
+    return box;
+  });
+  return { boxes, height: top + AXIS_HEIGHT };
+}
+
+/** Colour token and dashes of a line. */
+export function strokeOf(order: number): { token: `chart-${number}`; dash: "solid" | "dashed" | "dotted" } {
+  const round = Math.floor(order / SERIES_COLOURS) % 3;
+  const dash = round === 0 ? "solid" : round === 1 ? "dashed" : "dotted";
+  return { token: `chart-${(order % SERIES_COLOURS) + 1}`, dash };
+}
+
+/** The place of the value nearest to an instant within `reachMs`, or of the last one before it for steps; -1 for none. */
+export function nearest(ats: readonly number[], at: number, reachMs: number, isStep: boolean): number {
+  let [low, high] = [0, ats.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ats[middle] as number) <= at) low = middle + 1;
+    else high = middle;
+  }
+  const before = low - 1;
+  if (isStep) return before;
+  const distance = (index: number) => Math.abs((ats[index] ?? Number.POSITIVE_INFINITY) - at);
+  const best = distance(before) <= distance(low) ? before : low;
+  return distance(best) <= reachMs ? best : -1;
+}

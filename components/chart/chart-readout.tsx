@@ -1,0 +1,83 @@
+import { cn } from "@/components/ui/cn";
+import { TONE_TEXT } from "@/components/ui/tone";
+import { ToneIcon } from "@/components/ui/tone-icon";
+import { formatStamp } from "@/lib/datetime/format";
+import { type ChartPanel, nearest, strokeOf } from "./chart-panel";
+
+type ChartReadoutProps = {
+  panels: readonly ChartPanel[];
+  at: number;
+  timeZone: string;
+  /** How far away a value may be and still speak for this instant. */
+  reachMs: number;
+  /** Pixels from the left edge of the chart. */
+  x: number;
+  width: number;
+  bandWord: string;
+};
+
+const WIDTH = 256;
+const LINES = 12;
+const SHADES = 4;
+
+/** The values at the cursor, of all panels in one box beside it. */
+export function ChartReadout({ panels, at, timeZone, reachMs, x, width, bandWord }: ChartReadoutProps) {
+  const rows = panels.flatMap((panel) =>
+    panel.lines.flatMap((line) => {
+      const index = nearest(line.columns.at, at, reachMs, panel.words !== undefined);
+      const value = line.columns.mean[index] ?? null;
+      if (value === null) return [];
+      const [low, high] = [line.columns.min[index] ?? value, line.columns.max[index] ?? value];
+      const text = panel.words?.[value >= 0.5 ? 1 : 0] ?? panel.format(value);
+      const band = line.hasBand && !panel.words && low !== high ? [low, high].map(panel.formatAxis).join(" – ") : null;
+      return [{ id: line.id, name: line.name, order: line.order, text, band }];
+    }),
+  );
+  const shades = panels.flatMap((panel) => panel.shades.filter(({ from, to }) => from <= at && at <= to));
+  const left = x + WIDTH + 16 > width ? Math.max(0, x - WIDTH - 12) : x + 12;
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute top-8 z-10 rounded-md bg-popover p-2 text-popover-foreground text-xs tabular-nums shadow-overlay"
+      style={{ left, width: Math.min(WIDTH, width) }}
+    >
+      <p className="font-medium text-muted-foreground">{formatStamp(new Date(at), { timeZone }).slice(0, 19)}</p>
+      <ul className="mt-1 grid gap-0.5">
+        {rows.slice(0, LINES).map((row) => (
+          <li key={row.id} className="flex items-baseline gap-2">
+            <LineSwatch order={row.order} className="self-center" />
+            <span className="min-w-0 flex-1 truncate text-muted-foreground">{row.name}</span>
+            <span className="text-right">
+              <span className="font-semibold">{row.text}</span>
+              {row.band && (
+                <span className="block text-faint-foreground">
+                  {bandWord} {row.band}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+        {rows.length === 0 && <li className="text-faint-foreground">–</li>}
+        {rows.length > LINES && <li className="text-faint-foreground">… +{rows.length - LINES}</li>}
+        {shades.slice(0, SHADES).map(({ id, tone, text }) => (
+          <li key={id} className={cn("flex items-center gap-1.5 font-medium", TONE_TEXT[tone])}>
+            <ToneIcon tone={tone} className="size-3.5" />
+            <span className="truncate">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A short piece of a line as the chart draws it. */
+export function LineSwatch({ order, className }: { order: number; className?: string }) {
+  const { token, dash } = strokeOf(order);
+  return (
+    <span
+      aria-hidden="true"
+      className={cn("inline-block w-4 shrink-0 border-t-2", className)}
+      style={{ borderColor: `var(--${token})`, borderTopStyle: dash }}
+    />
+  );
+}

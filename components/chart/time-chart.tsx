@@ -1,0 +1,208 @@
+"use client";
+
+import { ChevronLeft, ChevronRight, Maximize2, ZoomIn, ZoomOut } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Spinner } from "@/components/ui/spinner";
+import { chartOption } from "./chart-option";
+import { type ChartPanel, layOut, PLOT_LEFT, PLOT_RIGHT } from "./chart-panel";
+import { ChartReadout } from "./chart-readout";
+import { timeTicks } from "./time-ticks";
+import { useChart, useDrawing } from "./use-chart";
+import { useChartTheme } from "./use-chart-theme";
+import { usePlotGestures } from "./use-plot-gestures";
+import { bounded, pan, type TimeRange, type ZoomBounds, zoomAround } from "./zoom";
+
+export type TimeChartWords = {
+  /** What the chart shows, for those who do not see it. */
+  label: string;
+  tools: string;
+  closer: string;
+  wider: string;
+  earlier: string;
+  later: string;
+  whole: string;
+  hint: string;
+  band: string;
+  failed: string;
+  /** What one point of a line stands for. */
+  resolution: string;
+};
+
+type TimeChartProps = {
+  panels: readonly ChartPanel[];
+  range: TimeRange;
+  /** The range that the way back leads to. */
+  whole: TimeRange;
+  bounds: ZoomBounds;
+  onZoom: (range: TimeRange) => void;
+  place: { locale: string; timeZone: string };
+  now: number;
+  reachMs: number;
+  isBusy: boolean;
+  /** No data has come yet: the places of the panels are shown. */
+  isLoading: boolean;
+  words: TimeChartWords;
+  /** Stands at the left of the tools. */
+  legend?: ReactNode;
+};
+
+/** Pixels that a label of the time axis takes. */
+const TICK_PIXELS = 84;
+const CLOSER = 0.5;
+const STEP = 0.25;
+
+/** Stacked panels over one time axis with one cursor; dragging, the wheel, the tools and the keys zoom and move. */
+export function TimeChart(props: TimeChartProps) {
+  const { panels, range, whole, bounds, onZoom, place, now, reachMs, isBusy, isLoading, words, legend } = props;
+  const plot = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLDivElement>(null);
+  const theme = useChartTheme(canvas);
+  const [cursor, setCursor] = useState<number | null>(null);
+  const [selection, setSelection] = useState<TimeRange | null>(null);
+  const { chart, width, hasFailed } = useChart(canvas);
+  const { boxes, height } = layOut(panels);
+
+  const option = useMemo(() => {
+    if (!theme) return null;
+    const ticks = timeTicks(range, Math.max(2, Math.floor((width - PLOT_LEFT) / TICK_PIXELS)), place, now);
+    return chartOption(panels, range, ticks, theme);
+  }, [panels, range, theme, width, place, now]);
+  useDrawing(chart, option);
+
+  const isWhole = range.from === whole.from && range.to === whole.to;
+  const reset = () => {
+    if (!isWhole) onZoom(whole);
+  };
+  usePlotGestures(plot, { range, bounds, onZoom, onReset: reset, onCursor: setCursor, onSelect: setSelection });
+
+  const middle = (range.from + range.to) / 2;
+  const commands = {
+    closer: () => onZoom(zoomAround(range, middle, CLOSER, bounds)),
+    wider: () => onZoom(zoomAround(range, middle, 1 / CLOSER, bounds)),
+    earlier: () => onZoom(pan(range, -STEP, bounds)),
+    later: () => onZoom(pan(range, STEP, bounds)),
+    whole: reset,
+  };
+  const keys: Record<string, (() => void) | undefined> = {
+    "+": commands.closer,
+    "=": commands.closer,
+    "-": commands.wider,
+    ArrowLeft: commands.earlier,
+    ArrowRight: commands.later,
+    Home: commands.whole,
+    "0": commands.whole,
+  };
+  const pressed = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const command = keys[event.key];
+    if (!command) return;
+    event.preventDefault();
+    command();
+  };
+
+  const share = (at: number) => (at - range.from) / (range.to - range.from);
+  const xOf = (at: number) => PLOT_LEFT + share(at) * Math.max(1, width - PLOT_LEFT - PLOT_RIGHT);
+  const isAtEnd = bounded({ from: range.from + 1, to: range.to + 1 }, bounds).to === range.to;
+  return (
+    <section
+      aria-label={words.label}
+      aria-busy={isBusy || undefined}
+      tabIndex={-1}
+      onKeyDown={pressed}
+      className="outline-none"
+    >
+      <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
+        <div className="min-w-0 flex-1 basis-60">{legend}</div>
+        <div role="toolbar" aria-label={words.tools} className="ml-auto flex items-center gap-0.5">
+          <Spinner className={isBusy ? "mr-1.5 text-muted-foreground" : "invisible mr-1.5"} />
+          <ToolButton label={words.earlier} onClick={commands.earlier} icon={<ChevronLeft aria-hidden="true" />} />
+          <ToolButton
+            label={words.later}
+            onClick={commands.later}
+            icon={<ChevronRight aria-hidden="true" />}
+            disabled={isAtEnd}
+          />
+          <ToolButton label={words.closer} onClick={commands.closer} icon={<ZoomIn aria-hidden="true" />} />
+          <ToolButton label={words.wider} onClick={commands.wider} icon={<ZoomOut aria-hidden="true" />} />
+          <Button size="sm" variant="ghost" disabled={isWhole} onClick={commands.whole}>
+            <Maximize2 aria-hidden="true" />
+            {words.whole}
+          </Button>
+        </div>
+      </div>
+      <div ref={plot} className="relative cursor-crosshair touch-pan-y select-none" style={{ height }}>
+        <div
+          ref={canvas}
+          role="img"
+          aria-label={words.label}
+          data-chart={chart ? "drawn" : "loading"}
+          className="absolute inset-0"
+        />
+        {panels.map((panel, index) => (
+          <p
+            key={panel.id}
+            className="pointer-events-none absolute left-3 truncate font-medium text-muted-foreground text-xs"
+            style={{ top: (boxes[index]?.top ?? 0) - 22 }}
+          >
+            {panel.title}
+          </p>
+        ))}
+        {(isLoading || !chart) &&
+          !hasFailed &&
+          boxes.map(({ top, height: boxHeight }) => (
+            <div key={top} className="absolute" style={{ top, height: boxHeight, left: PLOT_LEFT, right: PLOT_RIGHT }}>
+              <Skeleton className="h-full" />
+            </div>
+          ))}
+        {hasFailed && (
+          <p role="alert" className="absolute inset-0 grid place-items-center p-6 text-center text-muted-foreground">
+            {words.failed}
+          </p>
+        )}
+        {selection && (
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute top-0 bottom-7 border-primary border-x bg-primary/10"
+            style={{ left: xOf(selection.from), width: xOf(selection.to) - xOf(selection.from) }}
+          />
+        )}
+        {cursor !== null && chart && (
+          <>
+            <div
+              aria-hidden="true"
+              className="pointer-events-none absolute top-2 bottom-7 w-px bg-muted-foreground/60"
+              style={{ left: xOf(cursor) }}
+            />
+            {!selection && (
+              <ChartReadout
+                panels={panels}
+                at={cursor}
+                timeZone={place.timeZone}
+                reachMs={reachMs}
+                x={xOf(cursor)}
+                width={width}
+                bandWord={words.band}
+              />
+            )}
+          </>
+        )}
+      </div>
+      <p className="min-h-7 px-3 pt-1 pb-2 text-faint-foreground text-xs">
+        <span className="text-muted-foreground">{words.resolution}</span>
+        <span className="max-sm:hidden"> · {words.hint}</span>
+      </p>
+    </section>
+  );
+}
+
+type ToolButtonProps = { label: string; icon: ReactNode; onClick: () => void; disabled?: boolean };
+
+function ToolButton({ label, icon, onClick, disabled = false }: ToolButtonProps) {
+  return (
+    <Button size="icon-sm" variant="ghost" aria-label={label} title={label} onClick={onClick} disabled={disabled}>
+      {icon}
+    </Button>
+  );
+}

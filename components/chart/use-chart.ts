@@ -1,0 +1,46 @@
+"use client";
+
+import type { EChartsCoreOption, EChartsType } from "echarts/core";
+import { type RefObject, useEffect, useState } from "react";
+
+type State = { chart: EChartsType | null; width: number; hasFailed: boolean };
+
+/** Loads the charting library and keeps a chart in the element, at the element's size. */
+export function useChart(ref: RefObject<HTMLElement | null>): State {
+  const [state, setState] = useState<State>({ chart: null, width: 0, hasFailed: false });
+
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    let made: EChartsType | null = null;
+    let isGone = false;
+    const observer = new ResizeObserver(() => {
+      made?.resize();
+      setState((state) => ({ ...state, width: element.clientWidth }));
+    });
+    observer.observe(element);
+    import("./echarts-parts").then(
+      ({ createChart }) => {
+        if (isGone) return;
+        made = createChart(element);
+        setState({ chart: made, width: element.clientWidth, hasFailed: false });
+      },
+      () => setState((state) => ({ ...state, hasFailed: true })),
+    );
+    return () => {
+      isGone = true;
+      observer.disconnect();
+      made?.dispose();
+      setState((state) => ({ ...state, chart: null }));
+    };
+  }, [ref]);
+
+  return state;
+}
+
+/** Shows the option in the chart, whenever it changes. */
+export function useDrawing(chart: EChartsType | null, option: EChartsCoreOption | null): void {
+  useEffect(() => {
+    if (chart && option && !chart.isDisposed()) chart.setOption(option, { notMerge: true });
+  }, [chart, option]);
+}

@@ -1,0 +1,135 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useEffect, useState } from "react";
+import type { TimeRange } from "@/components/chart/zoom";
+import { callService } from "@/lib/http/call-service";
+import type { ChoicesDto } from "../probe/schema";
+import type { StatisticsDto } from "../statistics/schema";
+import { MAXIMUM_RANGE_MS } from "./rules";
+import type { Excursion, HistoryDto, HistoryView, TableDto } from "./schema";
+
+/** Which probes a window shows; with carriers, only their own time of these probes. */
+export type Selection = HistoryView["selection"];
+
+const PATH = "/service/share/history";
+const FRESH_MS = 30_000;
+
+/** The query that every call of the history takes; instants in UTC. */
+export function askFor({ probeIds, carrierIds }: Selection, { from, to }: TimeRange): URLSearchParams {
+  const query = new URLSearchParams({ probeIds: probeIds.join(",") });
+  if (carrierIds.length > 0) query.set("carrierIds", carrierIds.join(","));
+  query.set("from", new Date(from).toISOString());
+  query.set("to", new Date(to).toISOString());
+  return query;
+}
+
+/** The address of the file with every reading of the range. */
+export const csvPath = (selection: Selection, range: TimeRange): string => `${PATH}/csv?${askFor(selection, range)}`;
+
+/** While finer or other data is on its way, what is there stays. */
+const shared = { staleTime: FRESH_MS, placeholderData: keepPreviousData };
+
+export const historyQuery = (selection: Selection, range: TimeRange, points: number) => {
+  const query = `${askFor(selection, range)}&points=${points}`;
+  return queryOptions({
+    queryKey: ["history", "series", query],
+    queryFn: ({ signal }) => callService<HistoryDto>(`${PATH}?${query}`, { signal }),
+    ...shared,
+  });
+};
+
+export const statisticsQuery = (selection: Selection, range: TimeRange) => {
+  const query = askFor(selection, range).toString();
+  return queryOptions({
+    queryKey: ["history", "statistics", query],
+    queryFn: ({ signal }) => callService<StatisticsDto>(`${PATH}/statistics?${query}`, { signal }),
+    ...shared,
+  });
+};
+
+export const excursionQuery = (selection: Selection, range: TimeRange) => {
+  const query = askFor(selection, range).toString();
+  return queryOptions({
+    queryKey: ["history", "excursion", query],
+    queryFn: ({ signal }) => callService<{ items: Excursion[] }>(`${PATH}/excursion?${query}`, { signal }),
+    ...shared,
+  });
+};
+
+export type TablePage = { order: "newest" | "oldest"; length: number; cursor: string | null };
+
+export const tableQuery = (selection: Selection, range: TimeRange, { order, length, cursor }: TablePage) => {
+  const query = askFor(selection, range);
+  query.set("order", order);
+  query.set("length", String(length));
+  if (cursor) query.set("cursor", cursor);
+  return queryOptions({
+    queryKey: ["history", "table", query.toString()],
+    queryFn: ({ signal }) => callService<TableDto>(`${PATH}/table?${query}`, { signal }),
+    ...shared,
+  });
+};
+
+export const choicesQuery = (q: string) =>
+  queryOptions({
+    queryKey: ["history", "choice", q],
+    queryFn: ({ signal }) =>
+      callService<ChoicesDto>(`${PATH}/choice?${new URLSearchParams(q ? { q } : {})}`, { signal }),
+    ...shared,
+  });
+
+/** When the newest reading was, for a range that has none; null if there never was one. */
+export const lastReadingQuery = (selection: Selection, now: number) =>
+  queryOptions({
+    queryKey: ["history", "last", selection, now],
+    queryFn: async ({ signal }) => {
+      const query = askFor(selection, { from: now - MAXIMUM_RANGE_MS, to: now });
+      const { items } = await callService<TableDto>(`${PATH}/table?${query}`, { signal });
+      return items[0]?.at ?? null;
+    },
+    staleTime: FRESH_MS,
+  });
+
+export const isSameRange = (a: TimeRange, b: TimeRange): boolean => a.from === b.from && a.to === b.to;
+
+const instantOf = (text: string | null): number => (/^\d+$/.test(text ?? "") ? Number(text) : Date.parse(text ?? ""));
+
+function parseRange(search: Pick<URLSearchParams, "get">): TimeRange | null {
+  const [from, to] = [instantOf(search.get("from")), instantOf(search.get("to"))];
+  return to - from > 0 && to - from <= MAXIMUM_RANGE_MS ? { from, to } : null;
+}
+
+function writeRange({ from, to }: TimeRange, method: "pushState" | "replaceState"): void {
+  const query = new URLSearchParams(window.location.search);
+  query.set("from", new Date(from).toISOString());
+  query.set("to", new Date(to).toISOString());
+  window.history[method](null, "", `?${query}`);
+}
+
+/** Zooming settles for so long before the address and the data follow. */
+const SETTLE_MS = 250;
+
+/**
+ * The range of the window; the address is its state. `shown` follows a zoom at once, `range` (of which data is asked
+ * for) once it rests. `whole` is the range chosen last, which the way back from a zoom leads to.
+ */
+export function useRange(initial: TimeRange) {
+  const search = useSearchParams();
+  const range = parseRange(search) ?? initial;
+  const [whole, setWhole] = useState(range);
+  const [zoomed, setZoomed] = useState<TimeRange | null>(null);
+  if (zoomed && isSameRange(zoomed, range)) setZoomed(null);
+
+  useEffect(() => {
+    if (!zoomed) return;
+    const timer = setTimeout(() => writeRange(zoomed, "replaceState"), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [zoomed]);
+
+  const choose = (next: TimeRange) => {
+    setZoomed(null);
+    setWhole(next);
+    writeRange(next, "pushState");
+  };
+  return { range, shown: zoomed ?? range, whole, choose, zoom: setZoomed };
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { Download, ListChecks } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { TimeRange } from "@/components/chart/zoom";
+import { Button } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button-variants";
+import { DateRangePicker } from "@/components/ui/date-range-picker";
+import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
+import { presetRange, RANGE_PRESETS } from "@/lib/datetime/range";
+import { csvPath } from "../client";
+import { MAXIMUM_PROBES } from "../rules";
+import type { HistoryView } from "../schema";
+import { ProbeChooser } from "./probe-chooser";
+
+type HistoryHeaderProps = { view: HistoryView; range: TimeRange; onChoose: (range: TimeRange) => void };
+
+/** Which probes, which range, and the way out as a file. */
+export function HistoryHeader({ view, range, onChoose }: HistoryHeaderProps) {
+  const t = useTranslations("history");
+  const { timeZone, now, probes, selection } = view;
+  const names = [...new Set(probes.map(({ carrierName, deviceName }) => carrierName ?? deviceName))];
+  const [isChoosing, setIsChoosing] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="truncate font-semibold text-lg" title={names.join(", ")}>
+          {names.join(", ")}
+        </h2>
+        <p className="text-muted-foreground text-sm">
+          {t("header.probes", { count: probes.length })} · {t("header.zone", { zone: timeZone })}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <fieldset className="flex items-center gap-0.5 max-lg:hidden">
+          <legend className="sr-only">{t("header.presets")}</legend>
+          {RANGE_PRESETS.map((preset) => (
+            <Button
+              key={preset}
+              size="sm"
+              variant="ghost"
+              onClick={() => {
+                const { from, to } = presetRange(preset, new Date(), timeZone);
+                onChoose({ from: from.getTime(), to: to.getTime() });
+              }}
+            >
+              {t(`preset.${preset}`)}
+            </Button>
+          ))}
+        </fieldset>
+        <DateRangePicker
+          label={t("header.range")}
+          timeZone={timeZone}
+          now={now}
+          clearable={false}
+          className="w-auto max-sm:w-full"
+          value={{ from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString() }}
+          onChange={(next) => next && onChoose({ from: Date.parse(next.from), to: Date.parse(next.to) })}
+        />
+        <Button onClick={() => setIsChoosing(true)}>
+          <ListChecks aria-hidden="true" />
+          {t("header.choose")}
+        </Button>
+        <a href={csvPath(selection, range)} download className={buttonVariants()}>
+          <Download aria-hidden="true" />
+          {t("header.download")}
+        </a>
+      </div>
+      <Sheet open={isChoosing} onOpenChange={setIsChoosing}>
+        <SheetContent>
+          <SheetHeader title={t("choose.title")} description={t("choose.hint", { maximum: MAXIMUM_PROBES })} />
+          <SheetBody className="flex min-h-0 flex-col p-0">
+            <ProbeChooser chosen={selection.probeIds} range={range} isInSheet onChosen={() => setIsChoosing(false)} />
+          </SheetBody>
+        </SheetContent>
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { PageBody } from "@/components/shell/page-body";
+import type { HistoryView } from "../schema";
+import { HistoryWindow } from "./history-window";
+import { ProbeChooser } from "./probe-chooser";
+
+/** The history of some probes, or, as long as none is named, the choice of them. */
+export function HistoryScreen({ view }: { view: HistoryView }) {
+  if (view.choices) {
+    return (
+      <PageBody fill>
+        <ProbeChooser
+          initial={view.choices}
+          chosen={[]}
+          className="mx-auto w-full max-w-3xl rounded-lg border bg-card"
+        />
+      </PageBody>
+    );
+  }
+  // Other probes are another window: nothing of the old ones may stay.
+  return <HistoryWindow key={JSON.stringify(view.selection)} view={view} />;
+}

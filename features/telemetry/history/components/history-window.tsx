@@ -1,0 +1,127 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useMediaQuery } from "@/components/chart/use-media-query";
+import { ListError } from "@/components/data-table/list-error";
+import { PageBody } from "@/components/shell/page-body";
+import { Alert } from "@/components/ui/alert";
+import { cn } from "@/components/ui/cn";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { ServiceError } from "@/lib/http/call-service";
+import { excursionQuery, isSameRange, statisticsQuery, useRange } from "../client";
+import { MAXIMUM_PROBES } from "../rules";
+import type { HistoryView } from "../schema";
+import { EmptyHistory } from "./empty-history";
+import { HistoryChart } from "./history-chart";
+import { HistoryHeader } from "./history-header";
+import { ReadingTable } from "./reading-table";
+import { StatisticsCards } from "./statistics-cards";
+
+type Tab = "chart" | "statistics" | "table";
+
+/** Chart beside table and statistics where there is room, else one of the three. One range for all of them. */
+export function HistoryWindow({ view }: { view: HistoryView }) {
+  const t = useTranslations("history");
+  const { selection, probes, timeZone, now } = view;
+  const { range, shown, whole, choose, zoom } = useRange(view.range);
+  const [tab, setTab] = useState<Tab>("chart");
+  const [hidden, setHidden] = useState<readonly number[]>([]);
+  const isWide = useMediaQuery("(min-width: 80rem)");
+  // Beside the chart there is always something.
+  const current = isWide && tab === "chart" ? "statistics" : tab;
+
+  const isFirst = isSameRange(range, view.range);
+  const statistics = useQuery({
+    ...statisticsQuery(selection, range),
+    ...(isFirst && {
+      initialData: view.statistics,
+      initialDataUpdatedAt: view.statistics.isExamined ? now : 0,
+    }),
+  });
+  const excursions = useQuery({
+    ...excursionQuery(selection, range),
+    ...(isFirst && { initialData: { items: view.excursions }, initialDataUpdatedAt: now }),
+  });
+  const isEmpty =
+    statistics.data !== undefined &&
+    !statistics.isPlaceholderData &&
+    statistics.data.probes.every(({ count }) => count === 0);
+  const shades = excursions.data?.items ?? [];
+
+  return (
+    <PageBody>
+      <HistoryHeader view={view} range={shown} onChoose={choose} />
+      {view.hiddenProbes > 0 && (
+        <Alert>{t("header.hidden", { count: view.hiddenProbes, maximum: MAXIMUM_PROBES })}</Alert>
+      )}
+      <Tabs
+        value={current}
+        onValueChange={(next) => setTab(next as Tab)}
+        className="grid grow content-start gap-3 xl:grid-cols-[minmax(0,1fr)_27rem] xl:grid-rows-[auto_1fr]"
+      >
+        <TabsList aria-label={t("tab.label")} className="xl:col-start-2">
+          <TabsTrigger value="chart" className="xl:hidden">
+            {t("tab.chart")}
+          </TabsTrigger>
+          <TabsTrigger value="statistics">{t("tab.statistics")}</TabsTrigger>
+          <TabsTrigger value="table">{t("tab.table")}</TabsTrigger>
+        </TabsList>
+        <TabsContent
+          value="chart"
+          forceMount
+          className={cn("min-w-0 pt-0 xl:col-start-1 xl:row-span-2 xl:row-start-1", tab !== "chart" && "max-xl:hidden")}
+        >
+          {isEmpty ? (
+            <EmptyHistory
+              selection={selection}
+              range={range}
+              now={now}
+              timeZone={timeZone}
+              known={isFirst ? view.lastReadingAt : undefined}
+              onChoose={choose}
+            />
+          ) : (
+            <HistoryChart
+              view={view}
+              range={range}
+              shown={shown}
+              whole={whole}
+              onZoom={zoom}
+              excursions={shades}
+              hidden={hidden}
+              onHide={setHidden}
+            />
+          )}
+        </TabsContent>
+        <TabsContent
+          value="statistics"
+          forceMount
+          className={cn("min-w-0 pt-0", tab === "table" && "hidden", tab === "chart" && "max-xl:hidden")}
+        >
+          {statistics.error ? (
+            <ListError requestId={requestIdOf(statistics.error)} onRetry={() => statistics.refetch()} />
+          ) : (
+            <StatisticsCards
+              probes={probes}
+              statistics={statistics.data}
+              isBusy={statistics.isPlaceholderData}
+              isExamining={statistics.isFetching && statistics.data?.isExamined === false}
+              excursions={shades}
+              range={range}
+              timeZone={timeZone}
+              now={now}
+              canViewExceptions={view.canViewExceptions}
+            />
+          )}
+        </TabsContent>
+        <TabsContent value="table" forceMount className={cn("min-w-0 pt-0", tab !== "table" && "hidden")}>
+          <ReadingTable view={view} range={range} />
+        </TabsContent>
+      </Tabs>
+    </PageBody>
+  );
+}
+
+const requestIdOf = (error: Error) => (error instanceof ServiceError ? error.requestId : undefined);

@@ -1,0 +1,120 @@
+import type { ChartLimit, ChartLine, ChartPanel, ChartShade } from "@/components/chart/chart-panel";
+import { openAtGaps } from "@/components/chart/gaps";
+import type { TimeRange } from "@/components/chart/zoom";
+import { MEASURES, type Measure } from "@/db/enums";
+import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import { longestStepMs } from "../../probe/rules";
+import type { HistoryProbe } from "../../probe/schema";
+import { centred } from "../rules";
+import type { Excursion, HistoryDto, Series } from "../schema";
+
+/** The part of a translator that is used here. */
+type Words = (key: string, values?: Record<string, string>) => string;
+
+type PanelsInput = {
+  probes: readonly HistoryProbe[];
+  names: ReadonlyMap<number, string>;
+  history: HistoryDto | undefined;
+  excursions: readonly Excursion[];
+  hidden: readonly number[];
+  range: TimeRange;
+  now: number;
+  locale: string;
+  t: Words;
+};
+
+/** One panel for each measure, in the order of the measures; on/off values come as steps. */
+export function panelsOf(input: PanelsInput): ChartPanel[] {
+  const { probes, t, locale } = input;
+  return MEASURES.filter((measure) => probes.some((probe) => probe.measure === measure)).map((measure) => {
+    const own = probes.filter((probe) => probe.measure === measure && !input.hidden.includes(probe.probeId));
+    const unit = unitOf(measure);
+    return {
+      id: measure,
+      title: unit ? `${t(`measure.${measure}`)} (${unit})` : t(`measure.${measure}`),
+      words: wordsOf(measure, t),
+      lines: own.flatMap((probe) => lineOf(probe, input) ?? []),
+      limits: limitsOf(own, measure, input),
+      shades: own.flatMap((probe) => shadesOf(probe, input)),
+      format: (value) => formatReading(value, measure, locale).text,
+      formatAxis: (value) => formatNumber(value, locale, 0, 2),
+    };
+  });
+}
+
+/** The words of 0 and 1 for what is on or off. */
+export function wordsOf(measure: Measure, t: Words): readonly [string, string] | undefined {
+  if (measure === "door") return [t("word.doorClosed"), t("word.doorOpen")];
+  if (measure === "power") return [t("word.powerOff"), t("word.powerOn")];
+  return undefined;
+}
+
+function lineOf(probe: HistoryProbe, { probes, names, history, range, now }: PanelsInput): ChartLine | null {
+  const series = history?.series.find(({ probeId }) => probeId === probe.probeId);
+  if (!history || !series) return null;
+  const { probeId, measure } = probe;
+  const isSwitch = measure === "door" || measure === "power";
+  const drawn = isSwitch ? heldUntil(worstOf(series, measure), Math.min(range.to, now), longestStepMs(probe)) : series;
+  const columns = openAtGaps(
+    isSwitch ? drawn : centred(drawn, history.bucketSeconds, range),
+    longestStepMs(probe),
+    history.bucketSeconds * 1000,
+  );
+  return {
+    id: String(probeId),
+    name: names.get(probeId) ?? "",
+    order: probes.indexOf(probe),
+    columns,
+    hasBand: history.bucketSeconds > 0,
+  };
+}
+
+/** Of many states in a bucket the one that matters is drawn: a door that was open at all, power that was gone at all. */
+const worstOf = (series: Series, measure: Measure): Series => ({
+  ...series,
+  mean: measure === "door" ? series.max : series.min,
+});
+
+/** A switch holds its last state until the end of the range, unless it has fallen silent. */
+function heldUntil(series: Series, end: number, stepMs: number): Series {
+  const [last, value] = [series.at.at(-1), series.mean.at(-1)];
+  if (last === undefined || value === undefined || last >= end || end - last > stepMs) return series;
+  const append = (column: readonly number[]) => [...column, value];
+  return {
+    ...series,
+    at: [...series.at, end],
+    min: append(series.min),
+    mean: append(series.mean),
+    max: append(series.max),
+  };
+}
+
+function limitsOf(probes: readonly HistoryProbe[], measure: Measure, { locale, t }: PanelsInput): ChartLimit[] {
+  const limits = new Map<string, ChartLimit>();
+  const add = (value: number | null, key: "maximum" | "minimum", tone: ChartLimit["tone"]) => {
+    if (value === null) return;
+    limits.set(`${key} ${value}`, {
+      value,
+      tone,
+      text: t(`chart.${key}`, { value: formatReading(value, measure, locale).text }),
+    });
+  };
+  for (const { minimum, maximum } of probes) {
+    add(maximum, "maximum", "above");
+    add(minimum, "minimum", "below");
+  }
+  return [...limits.values()];
+}
+
+function shadesOf({ probeId }: HistoryProbe, { excursions, names, now, t }: PanelsInput): ChartShade[] {
+  const name = names.get(probeId) ?? "";
+  return excursions
+    .filter((excursion) => excursion.probeId === probeId)
+    .map(({ id, startedAt, endedAt, side }) => ({
+      id: String(id),
+      from: startedAt,
+      to: endedAt ?? now,
+      tone: side ?? "offline",
+      text: t(`chart.${side ?? "silent"}`, { name }),
+    }));
+}
