@@ -13,6 +13,9 @@ import { judgeSilence } from "./rules";
 const Nothing = z.object({});
 const BATCH = 500;
 
+/** Before this process started the whole product may have been down. */
+const listeningSince = Date.now();
+
 /** Raises excursions whose delay ended although no further reading came. */
 export const watchDelays = defineJob({
   name: "alarm.watchDelays",
@@ -42,7 +45,11 @@ export const watchSilence = defineJob({
   async run(_payload, ctx) {
     const now = ctx.now.getTime();
     const coefficient = await findCoefficient(ctx.db);
-    const { open, close } = judgeSilence(await findSilent(ctx.db, now, coefficient), coefficient, now);
+    const { open, close } = judgeSilence(await findSilent(ctx.db, now, coefficient), {
+      coefficient,
+      listeningSince,
+      now,
+    });
     if (open.length + close.length === 0) return;
     await tell(await transaction(ctx.db, (tx) => record(tx, open, close, now)));
   },

@@ -20,15 +20,18 @@ export type SilenceActions<S> = {
 /**
  * Which no-data exceptions to open and close at `now`. A silent gateway is one exception; the probes that fall silent
  * behind it are held back and listed under it. One opens at the moment from which the silence was too long.
+ * Silence counts from `listeningSince` on at the earliest: while nobody listened, nothing could arrive.
  */
 export function judgeSilence<S extends Silence>(
   facts: readonly S[],
-  coefficient: number,
-  now: number,
+  { coefficient, listeningSince, now }: { coefficient: number; listeningSince: number; now: number },
 ): SilenceActions<S> {
   const deadline = (one: S) => noDataDeadlineSeconds(one.reportIntervalSeconds, coefficient);
   const verdict = (one: S) => judgeNoData({ ...one, deadlineSeconds: deadline(one) }, now);
-  const isSilent = (one: S) => judgeNoData({ ...one, openSince: null, deadlineSeconds: deadline(one) }, now) === "open";
+  const heardAt = (one: S) =>
+    one.lastReceivedAt === null ? null : Math.max(one.lastReceivedAt, one.openSince === null ? listeningSince : 0);
+  const isSilent = (one: S) =>
+    judgeNoData({ lastReceivedAt: heardAt(one), openSince: null, deadlineSeconds: deadline(one) }, now) === "open";
   const gateways = facts.filter((one) => one.source === "gateway");
   const probes = facts.filter((one) => one.source === "probe");
   const byKey = new Map(facts.map((one) => [`${one.source}:${one.id}`, one]));
