@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Backlog,
   backOffMs,
@@ -14,12 +15,14 @@ import type { Report } from "./world";
 const CAPACITY = 20_000;
 const BATCH = 500;
 const TIMEOUT_MS = 10_000;
+/** Longest wait that an answer may ask for. */
+const LONGEST_WAIT_MS = 600_000;
 
 /** Delivers the reports of one gateway in order, keeps what it cannot deliver, and waits longer after each failure. */
 export class Courier {
   private backlog: Backlog<Report> = EMPTY_BACKLOG;
   private failures = 0;
-  private nextTryAt = 0;
+  private askedToWaitMs = 0;
   private isBusy = false;
   private isRefused = false;
   private readonly told = new Set<string>();
@@ -39,17 +42,24 @@ export class Courier {
       log.warn({ source: this.name }, "simulator: buffer full, the oldest readings are lost");
   }
 
-  /** Sends what is kept, batch by batch, until it is empty or a try fails. */
+  /** Sends what is kept, batch by batch, until nothing is left; a failure only makes it wait. */
   async deliver(): Promise<void> {
-    if (this.isBusy || this.isRefused || Date.now() < this.nextTryAt) return;
+    if (this.isBusy) return;
     this.isBusy = true;
     try {
       while (this.backlog.readings.length > 0 && !this.stopped.aborted) {
-        if (!(await this.send(this.backlog.readings.slice(0, BATCH)))) return;
+        const isTaken = await this.send(this.backlog.readings.slice(0, BATCH));
+        if (!isTaken && !this.isRefused) await this.rest();
       }
     } finally {
       this.isBusy = false;
     }
+  }
+
+  private async rest(): Promise<void> {
+    const waitMs = Math.max(this.askedToWaitMs, backOffMs(this.failures, Math.random()));
+    this.askedToWaitMs = 0;
+    await sleep(waitMs, undefined, { signal: this.stopped }).catch(() => {});
   }
 
   private async send(batch: readonly Report[]): Promise<boolean> {
@@ -64,6 +74,7 @@ export class Courier {
         signal: AbortSignal.any([this.stopped, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       status = response.status;
+      this.askedToWaitMs = Math.min(LONGEST_WAIT_MS, 1000 * (Number(response.headers.get("retry-after")) || 0));
       text = await response.text();
     } catch (error) {
       return this.failed(
@@ -103,7 +114,6 @@ export class Courier {
   private delivered(batch: readonly Report[], text: string): void {
     if (this.failures > 0) log.info({ source: this.name, failures: this.failures }, "simulator: delivering again");
     this.failures = 0;
-    this.nextTryAt = 0;
     const answer = IngestAnswer.safeParse(parsed(text));
     for (const { index, reason } of answer.success ? answer.data.rejected : []) {
       if (this.told.has(reason)) continue;
@@ -115,7 +125,6 @@ export class Courier {
   private failed(reason: string): false {
     if (this.stopped.aborted) return false;
     this.failures += 1;
-    this.nextTryAt = Date.now() + backOffMs(this.failures, Math.random());
     const kept = this.backlog.readings.length;
     if (this.failures === 1)
       log.info({ source: this.name, kept, reason: reason.trim() }, "simulator: not delivered, will try again");
