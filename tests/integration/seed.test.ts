@@ -1,6 +1,7 @@
 import { verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Db, openDb } from "@/db/client";
+import { ensurePartitions } from "@/db/partitions";
 import { type DemoOptions, seedDemo } from "@/db/seed/demo";
 import { REASON_CODES } from "@/db/seed/reasons";
 import { seedReference } from "@/db/seed/reference";
@@ -16,7 +17,7 @@ const DEMO: DemoOptions = { now: NOW, seed: 1, authSecret: "a secret for the tes
 
 let db: Db;
 beforeAll(() => {
-  db = openDb(testDatabaseUrl(), 2);
+  db = openDb(testDatabaseUrl(), 4);
 });
 afterAll(() => db.$client.end());
 
@@ -29,6 +30,21 @@ const fingerprint = () =>
            (select md5(string_agg(user_account::text, ',' order by id)) from user_account) as users,
            (select md5(string_agg(parameter::text, ',' order by id)) from parameter) as parameters,
            (select md5(string_agg(exception_reason::text, ',' order by id)) from exception_reason) as reasons`);
+
+describe("partitions", () => {
+  it("are made by many at once, for every month of a span, with UTC edges", async () => {
+    const [from, to] = [Date.parse("2031-11-30T23:30:00Z"), Date.parse("2032-01-01T00:00:00Z")];
+    await Promise.all(Array.from({ length: 6 }, () => ensurePartitions(db.$client, from, to)));
+    const made = await db.$client<{ name: string; bound: string }[]>`
+      select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound from pg_class c
+       where c.relname ~ '^(reading|position)_203[12]_' and c.relkind = 'r' order by 1`;
+    const months = ["2031_11", "2031_12", "2032_01"];
+    expect(made.map(({ name }) => name)).toEqual(
+      ["position", "reading"].flatMap((table) => months.map((month) => `${table}_${month}`)),
+    );
+    expect(made[1]?.bound).toBe("FOR VALUES FROM ('2031-12-01 00:00:00+00') TO ('2032-01-01 00:00:00+00')");
+  });
+});
 
 describe("reference data", () => {
   it("is the platform, Root with every permission, the parameters and the reasons", async () => {
