@@ -1,0 +1,181 @@
+import type { Db } from "@/db/client";
+import { zone } from "@/db/schema";
+import { makeUser } from "../factories/account";
+import { makeFridge, makeGateway } from "../factories/world";
+import { TEST_PASSWORD } from "../support/environment";
+import { makeException, type World } from "./access-world";
+
+type Id = (db: Db, world: World) => Promise<number>;
+
+/** A row that the call may have for itself, by the entity that stands before `[id]` in the path. */
+export const ROWS: Record<string, Id> = {
+  carrier: async (db, world) =>
+    (await makeFridge(db, { id: world.customer.id, sceneId: world.customer.sceneId })).carrier.id,
+  customer: async (_db, world) => world.customer.id,
+  exception: async (db, world) =>
+    makeException(db, world, await makeFridge(db, { id: world.customer.id, sceneId: world.customer.sceneId })),
+  gateway: async (db, world) => (await makeGateway(db, world.customer.id)).id,
+  zone: async (db, world) => {
+    const name = `range ${Math.random()}`;
+    const [row] = await db
+      .insert(zone)
+      .values({ customerId: world.customer.id, name, measure: "temperature", maximum: 8 })
+      .returning();
+    return row?.id as number;
+  },
+};
+
+export type Fixture = {
+  /**
+   * Who sees what the call is about: those who see its node, those who see the whole customer, everybody who belongs to
+   * the customer, everybody signed in about himself, everybody at all, or a device by its token.
+   */
+  seenBy: "node" | "customer" | "member" | "oneself" | "everybody" | "token";
+  /** Outside the scope: the row does not exist, or the answer leaves it out. */
+  outside?: "not found" | "left out";
+  /** The body, or the query of a GET, about this world. */
+  input?: (db: Db, world: World) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** The row for the path, where the entity's usual one will not do. */
+  row?: Id;
+  /** A text that the answer holds for those who see it, so that leaving out means something. */
+  shows?: (world: World) => string;
+  /** What the answer counts: at least `INSIDE` for those who see it, less for everybody else. */
+  counts?: (text: string) => number;
+};
+
+/** More open exceptions than any other world or node holds. */
+export const INSIDE = 3;
+
+const closed = { endedAt: new Date(), acknowledgedAt: new Date() };
+const finished =
+  (values: Parameters<typeof makeException>[3]): Id =>
+  (db, world) =>
+    makeException(db, world, world.fridge, { ...closed, ...values });
+
+const lastHour = (world: World) => ({
+  probeIds: String(world.probeId),
+  from: String(Date.now() - 3_600_000),
+  to: String(Date.now()),
+});
+
+/** Every operation that has a call; one that is missing here fails the test. */
+export const FIXTURES: Record<string, Fixture> = {
+  "session.captcha": { seenBy: "everybody" },
+  "session.login": {
+    seenBy: "everybody",
+    input: async (db, world) => ({
+      username: (await makeUser(db, world.customer.id)).username,
+      password: TEST_PASSWORD,
+    }),
+  },
+  "session.logout": { seenBy: "oneself" },
+  "session.me": { seenBy: "oneself" },
+  "health.get": { seenBy: "everybody" },
+  "live.subscribe": { seenBy: "oneself" },
+
+  "telemetry.ingest": {
+    seenBy: "token",
+    input: (_db, world) => ({
+      readings: [{ device: world.fridge.sensor.serialNumber, at: Date.now(), values: { temperature: 4 } }],
+    }),
+  },
+  "gateway.issueToken": { seenBy: "customer", outside: "not found" },
+  "customer.issueToken": { seenBy: "customer", outside: "not found" },
+
+  "carrier.monitoring": {
+    seenBy: "node",
+    outside: "left out",
+    input: (_db, world) => ({ q: world.fridge.carrier.name }),
+    shows: (world) => world.fridge.carrier.name,
+  },
+  "carrier.monitoringPoint": { seenBy: "node", outside: "not found" },
+  "carrier.switchAlarm": {
+    seenBy: "node",
+    outside: "not found",
+    input: () => ({ alarmSwitch: "off", reason: "cleaning" }),
+  },
+
+  "exception.list": {
+    seenBy: "node",
+    outside: "left out",
+    input: (_db, world) => ({ q: world.fridge.carrier.name }),
+    shows: (world) => world.fridge.carrier.name,
+  },
+  "exception.summary": {
+    seenBy: "node",
+    outside: "left out",
+    input: async (db, world) => {
+      for (let made = 0; made < INSIDE; made += 1) await (ROWS.exception as Id)(db, world);
+      return {};
+    },
+    counts: (text) => JSON.parse(text).result.open,
+  },
+  "exception.get": { seenBy: "node", outside: "not found" },
+  "exception.acknowledge": { seenBy: "node", outside: "not found", input: () => ({ comment: "seen" }) },
+  "exception.acknowledgeBatch": {
+    seenBy: "node",
+    outside: "not found",
+    input: async (db, world) => ({ comment: "seen", ids: [await (ROWS.exception as Id)(db, world)] }),
+  },
+  "exception.handle": {
+    seenBy: "node",
+    outside: "not found",
+    row: finished({}),
+    input: (_db, world) => ({ reasonId: world.reason.id, analysisResult: "confirmed" }),
+  },
+  "exception.reopen": {
+    seenBy: "node",
+    outside: "not found",
+    row: finished({ status: "processed" }),
+    input: () => ({ reason: "once more" }),
+  },
+  "exception.close": { seenBy: "node", outside: "not found", row: finished({ status: "processed" }) },
+  "exceptionReason.list": { seenBy: "member", outside: "left out", shows: (world) => world.reason.name },
+
+  "history.series": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },
+  "history.table": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },
+  "history.statistics": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },
+  "history.excursions": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },
+  "history.csv": {
+    seenBy: "node",
+    outside: "not found",
+    input: (_db, world) => lastHour(world),
+    shows: (world) => world.fridge.carrier.name,
+  },
+  "history.choices": {
+    seenBy: "node",
+    outside: "left out",
+    input: (_db, world) => ({ q: world.fridge.carrier.name }),
+    shows: (world) => world.fridge.carrier.name,
+  },
+  "history.view": {
+    seenBy: "node",
+    outside: "not found",
+    input: (_db, world) => lastHour(world),
+    shows: (world) => world.fridge.carrier.name,
+  },
+
+  "zone.list": {
+    seenBy: "customer",
+    outside: "left out",
+    input: (_db, world) => ({ q: world.range.name }),
+    shows: (world) => world.range.name,
+  },
+  "zone.create": {
+    seenBy: "customer",
+    outside: "not found",
+    input: (_db, world) => ({
+      customerId: world.customer.id,
+      name: `range ${Math.random()}`,
+      measure: "humidity",
+      maximum: 75,
+    }),
+  },
+  "zone.get": { seenBy: "customer", outside: "not found" },
+  "zone.update": {
+    seenBy: "customer",
+    outside: "not found",
+    input: () => ({ name: `range ${Math.random()}`, measure: "temperature", minimum: 2, maximum: 8 }),
+  },
+  "zone.remove": { seenBy: "customer", outside: "not found" },
+};

@@ -1,0 +1,260 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ROUTES } from "@/app/service/routes";
+import { type Db, openDb } from "@/db/client";
+import { ALL_PERMISSIONS, type Permission, withImplied } from "@/lib/auth/permissions";
+import { INGEST_TOKEN, type Operation, PUBLIC, SIGNED_IN } from "@/lib/operation/define-operation";
+import { makeUser, openSessionOf, type UserOptions } from "../factories/account";
+import { makeGateway } from "../factories/world";
+import { type Product, startProduct } from "../support/server";
+import { FIXTURES, type Fixture, INSIDE, ROWS } from "./access-fixtures";
+import { fingerprint, makeWorld, type World } from "./access-world";
+
+let product: Product;
+let db: Db;
+let own: World;
+let other: World;
+
+beforeAll(async () => {
+  product = await startProduct();
+  db = openDb(product.databaseUrl, 4);
+  own = await makeWorld(db);
+  other = await makeWorld(db);
+}, 300_000);
+afterAll(async () => {
+  await db?.$client.end({ timeout: 5 });
+  await product?.stop();
+});
+
+/** How much of the own world a caller sees. */
+type Sight = "all customers" | "customer" | "node" | "member" | "nothing";
+type Caller = { name: string; sees: Sight; token: () => Promise<string | null> };
+
+/** An account with every permission unless told otherwise; a session of its own for each call. */
+function account(
+  name: string,
+  sees: Sight,
+  options: () => UserOptions & { of?: number; proxyCustomerId?: number },
+): Caller {
+  let user: Promise<{ id: number }> | undefined;
+  const token = async () => {
+    const { of = own.customer.id, proxyCustomerId, ...values } = options();
+    user ??= makeUser(db, of, values);
+    return (await openSessionOf(db, await user, proxyCustomerId ? { proxyCustomerId } : {})).token;
+  };
+  return { name, sees, token };
+}
+
+const PLATFORM = 1;
+const ACCOUNTS: Caller[] = [
+  account("-1 agent for the customer", "customer", () => ({
+    of: PLATFORM,
+    scopeType: -1,
+    customerIds: [own.customer.id, other.customer.id],
+    proxyCustomerId: own.customer.id,
+  })),
+  account("-1 agent before a choice", "nothing", () => ({
+    of: PLATFORM,
+    scopeType: -1,
+    customerIds: [own.customer.id, other.customer.id],
+  })),
+  account("-1 agent for another customer", "nothing", () => ({
+    of: PLATFORM,
+    scopeType: -1,
+    customerIds: [own.customer.id, other.customer.id],
+    proxyCustomerId: other.customer.id,
+  })),
+  account("-1 agent from whom the customer was taken", "nothing", () => ({
+    of: PLATFORM,
+    scopeType: -1,
+    customerIds: [other.customer.id],
+    proxyCustomerId: own.customer.id,
+  })),
+  account("0 customer user of the node", "node", () => ({ scopeType: 0, sceneIds: [own.customer.sceneId] })),
+  account("0 customer user of another node", "member", () => ({ scopeType: 0, sceneIds: [own.elsewhereId] })),
+  account("0 customer user of no node", "member", () => ({ scopeType: 0 })),
+  account("1 customer administrator", "customer", () => ({ scopeType: 1 })),
+  account("1 administrator of another customer", "nothing", () => ({ of: other.customer.id, scopeType: 1 })),
+  account("2 platform user", "all customers", () => ({ of: PLATFORM, scopeType: 2 })),
+  account("2 platform user for the customer", "customer", () => ({
+    of: PLATFORM,
+    scopeType: 2,
+    customerIds: [own.customer.id],
+  })),
+  account("2 platform user for another customer", "nothing", () => ({
+    of: PLATFORM,
+    scopeType: 2,
+    customerIds: [other.customer.id],
+  })),
+  account("3 platform administrator", "all customers", () => ({ of: PLATFORM, scopeType: 3 })),
+  { name: "3 Root", sees: "all customers", token: async () => (await openSessionOf(db, { id: 1 })).token },
+];
+const ANONYMOUS: Caller = { name: "anonymous", sees: "nothing", token: async () => null };
+const FORGED: Caller = {
+  name: "a forged token",
+  sees: "nothing",
+  token: async () => `x.${randomBytes(40).toString("hex")}`,
+};
+
+/** The customer's administrator with every permission that does not bring the one asked for. */
+const without = (permission: Permission): Caller =>
+  account(`1 administrator without ${permission}`, "customer", () => ({
+    scopeType: 1,
+    permissions: ALL_PERMISSIONS.filter((code) => !withImplied([code]).has(permission)),
+  }));
+
+const DEVICES: Caller[] = [
+  { name: "the customer's token", sees: "customer", token: async () => own.customer.token },
+  { name: "its gateway's token", sees: "customer", token: async () => (await makeGateway(db, own.customer.id)).token },
+  { name: "another customer's token", sees: "nothing", token: async () => other.customer.token },
+  {
+    name: "the token of a gateway that is switched off",
+    sees: "nothing",
+    token: async () => (await makeGateway(db, own.customer.id, { use: "deactivated" })).token,
+  },
+];
+
+const callersOf = ({ permission }: Operation): Caller[] => {
+  const needsCode = ![PUBLIC, SIGNED_IN, INGEST_TOKEN].includes(permission);
+  return [
+    ANONYMOUS,
+    FORGED,
+    ...(needsCode ? [without(permission as Permission)] : []),
+    ...ACCOUNTS,
+    ...(permission === INGEST_TOKEN ? DEVICES : []),
+  ];
+};
+
+const SEES: Record<"node" | "customer" | "member", readonly Sight[]> = {
+  node: ["all customers", "customer", "node"],
+  customer: ["all customers", "customer"],
+  member: ["all customers", "customer", "node", "member"],
+};
+
+type Outcome = "401" | "403" | "not found" | "left out" | "done";
+
+function expected(operation: Operation, fixture: Fixture, caller: Caller): Outcome {
+  const { permission } = operation;
+  const isDevice = DEVICES.includes(caller);
+  if (permission === PUBLIC) return "done";
+  if (caller === ANONYMOUS || caller === FORGED) return "401";
+  if (permission === INGEST_TOKEN) {
+    if (!isDevice || caller.name.includes("switched off")) return "401";
+    return caller.sees === "nothing" ? "left out" : "done";
+  }
+  if (permission !== SIGNED_IN && caller.name.includes("without")) return "403";
+  if (fixture.seenBy === "oneself") return "done";
+  const isInside =
+    fixture.seenBy !== "token" && fixture.seenBy !== "everybody" && SEES[fixture.seenBy].includes(caller.sees);
+  return isInside ? "done" : (fixture.outside as Outcome);
+}
+
+/** Texts of rows that the caller must not see, whatever the call. */
+function hidden({ sees }: Caller): string[] {
+  const { node, elsewhere, customer, member } = own.markers;
+  const ofOther = Object.values(other.markers).flat();
+  switch (sees) {
+    case "all customers":
+      return [];
+    case "customer":
+      return ofOther;
+    case "node":
+      return [...ofOther, ...elsewhere, ...customer];
+    // The user of the other node sees that one.
+    case "member":
+      return [...ofOther, ...node, ...customer];
+    // The other customer's account sees the other customer.
+    case "nothing":
+      return [...node, ...elsewhere, ...customer, ...member];
+  }
+}
+
+type Sent = { method: string; url: string; body: string | null };
+
+async function prepare(method: string, path: string, { input, row }: Fixture): Promise<Sent> {
+  const entity = /\/(\w+)\/\[id\]/.exec(path)?.[1];
+  const make = row ?? (entity ? ROWS[entity] : undefined);
+  if (entity && !make) throw new Error(`no row for ${entity}: add it to ROWS`);
+  const values = (await input?.(db, own)) ?? {};
+  const place = make ? path.replace("[id]", String(await make(db, own))) : path;
+  const query = method === "GET" ? `?${new URLSearchParams(values as Record<string, string>)}` : "";
+  return { method, url: product.baseUrl + place + query, body: method === "GET" ? null : JSON.stringify(values) };
+}
+
+async function send({ method, url, body }: Sent, token: string | null): Promise<{ status: number; text: string }> {
+  const response = await fetch(url, {
+    method,
+    body,
+    headers: {
+      "content-type": "application/json",
+      // Logins are limited by address.
+      "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}`,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    signal: AbortSignal.timeout(15_000),
+  });
+  // A stream does not end: that it began is the answer.
+  if (response.headers.get("content-type")?.startsWith("text/event-stream")) {
+    await response.body?.cancel();
+    return { status: response.status, text: "" };
+  }
+  return { status: response.status, text: await response.text() };
+}
+
+const STATUS: Record<Outcome, number> = { "401": 401, "403": 403, "not found": 404, "left out": 200, done: 200 };
+
+/** What is wrong with one cell of the matrix; nothing if it is as it should be. */
+async function check(
+  operation: Operation,
+  fixture: Fixture,
+  method: string,
+  path: string,
+  caller: Caller,
+): Promise<string[]> {
+  const outcome = expected(operation, fixture, caller);
+  const sent = await prepare(method, path, fixture);
+  const token = await caller.token();
+  const before = await fingerprint(db, own);
+  const { status, text } = await send(sent, token);
+  const faults: string[] = [];
+  if (status !== STATUS[outcome]) faults.push(`answers ${status} instead of ${STATUS[outcome]}: ${text.slice(0, 200)}`);
+  for (const marker of hidden(caller)) if (text.includes(marker)) faults.push(`shows ${marker}`);
+  const shown = fixture.shows?.(own);
+  if (outcome === "done" && shown && !text.includes(shown)) faults.push(`does not show ${shown}`);
+  const count = status === 200 ? fixture.counts?.(text) : undefined;
+  if (count !== undefined && (outcome !== "done") === count >= INSIDE) faults.push(`counts ${count}`);
+  const isChanged = (await fingerprint(db, own)) !== before;
+  const changes = operation.kind === "mutation" && fixture.seenBy !== "oneself" && fixture.seenBy !== "everybody";
+  if (outcome !== "done" && isChanged) faults.push("changed the customer's rows");
+  if (outcome === "done" && changes && !isChanged) faults.push("changed nothing");
+  return faults.map((fault) => `${caller.name}: ${fault}`);
+}
+
+const cells = ROUTES.map(([, , operation]) => callersOf(operation).length).reduce((sum, count) => sum + count, 0);
+
+describe(`the access matrix of ${ROUTES.length} calls, ${cells} cells`, () => {
+  it("has no hole: every operation has a fixture, and no fixture is left over", () => {
+    console.log(`access matrix: ${ROUTES.length} calls × callers = ${cells} cells`);
+    expect([...new Set(ROUTES.map(([, , { name }]) => name))].sort()).toEqual(Object.keys(FIXTURES).sort());
+    for (const [, path, { name, permission }] of ROUTES) {
+      const { seenBy, outside } = FIXTURES[name] ?? {};
+      const isScoped = seenBy !== undefined && seenBy in SEES;
+      expect(isScoped, `${path}: who sees it does not fit its permission`).toBe(
+        ![PUBLIC, SIGNED_IN, INGEST_TOKEN].includes(permission),
+      );
+      expect(outside !== undefined, `${path}: say what a stranger gets`).toBe(isScoped);
+    }
+  });
+
+  it.each(ROUTES.map(([method, path, operation]) => [method, path, operation.permission, operation] as const))(
+    "%s %s (%s)",
+    async (method, path, _permission, operation) => {
+      const fixture = FIXTURES[operation.name] as Fixture;
+      const faults: string[] = [];
+      for (const caller of callersOf(operation))
+        faults.push(...(await check(operation, fixture, method, path, caller)));
+      expect(faults).toEqual([]);
+    },
+    120_000,
+  );
+});
