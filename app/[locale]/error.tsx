@@ -1,5 +1,12 @@
 "use client";
 
-import { BoundaryView } from "@/components/shell/boundary-view";
+import { type BoundaryProps, BoundaryView } from "@/components/shell/boundary-view";
 
-export default BoundaryView;
+/** Outside of the shells: the whole window is the page. */
+export default function Boundary(props: BoundaryProps) {
+  return (
+    <main className="grid min-h-dvh">
+      <BoundaryView {...props} />
+    </main>
+  );
+}

@@ -132,7 +132,13 @@ function marksOf({ limits, shades }: ChartPanel, index: number, range: TimeRange
   };
 }
 
-function seriesOf(line: ChartLine, { words }: ChartPanel, index: number, range: TimeRange, theme: ChartTheme) {
+function seriesOf(
+  line: ChartLine,
+  { words, isFilled }: ChartPanel,
+  index: number,
+  range: TimeRange,
+  theme: ChartTheme,
+) {
   const { token, dash } = strokeOf(line.order);
   const { at, min, mean, max } = line.columns;
   const color = theme.colour(token);
@@ -148,7 +154,7 @@ function seriesOf(line: ChartLine, { words }: ChartPanel, index: number, range: 
     step: words ? "end" : false,
     connectNulls: false,
     lineStyle: { color, width: words ? 1.5 : 1.25, type: dash },
-    areaStyle: words ? { color, opacity: 0.18, origin: 0 } : undefined,
+    areaStyle: isFilled ? { color, opacity: 0.18, origin: 0 } : undefined,
     // A value between two gaps has no line: only its mark shows it.
     data: mean.map((value, place) => {
       const isMarked = value !== null && !words && (visible <= MARKED_VALUES || isAlone(place));

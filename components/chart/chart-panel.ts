@@ -24,6 +24,8 @@ export type ChartPanel = {
   title: string;
   /** For on/off values, drawn as steps: the words of 0 and 1. */
   words?: readonly [string, string];
+  /** The time at 1 is what one looks for: it is filled. */
+  isFilled?: boolean;
   lines: readonly ChartLine[];
   limits: readonly ChartLimit[];
   shades: readonly ChartShade[];

@@ -13,15 +13,14 @@ type ChartReadoutProps = {
   /** Pixels from the left edge of the chart. */
   x: number;
   width: number;
-  bandWord: string;
 };
 
-const WIDTH = 256;
+const WIDTH = 272;
 const LINES = 12;
 const SHADES = 4;
 
 /** The values at the cursor, of all panels in one box beside it. */
-export function ChartReadout({ panels, at, timeZone, reachMs, x, width, bandWord }: ChartReadoutProps) {
+export function ChartReadout({ panels, at, timeZone, reachMs, x, width }: ChartReadoutProps) {
   const rows = panels.flatMap((panel) =>
     panel.lines.flatMap((line) => {
       const index = nearest(line.columns.at, at, reachMs, panel.words !== undefined);
@@ -42,19 +41,13 @@ export function ChartReadout({ panels, at, timeZone, reachMs, x, width, bandWord
       style={{ left, width: Math.min(WIDTH, width) }}
     >
       <p className="font-medium text-muted-foreground">{formatStamp(new Date(at), { timeZone }).slice(0, 19)}</p>
-      <ul className="mt-1 grid gap-0.5">
+      <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-0.5">
         {rows.slice(0, LINES).map((row) => (
           <li key={row.id} className="flex items-baseline gap-2">
             <LineSwatch order={row.order} className="self-center" />
             <span className="min-w-0 flex-1 truncate text-muted-foreground">{row.name}</span>
-            <span className="text-right">
-              <span className="font-semibold">{row.text}</span>
-              {row.band && (
-                <span className="block text-faint-foreground">
-                  {bandWord} {row.band}
-                </span>
-              )}
-            </span>
+            {row.band && <span className="shrink-0 text-faint-foreground">{row.band}</span>}
+            <span className="min-w-14 shrink-0 text-right font-semibold">{row.text}</span>
           </li>
         ))}
         {rows.length === 0 && <li className="text-faint-foreground">–</li>}

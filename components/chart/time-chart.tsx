@@ -24,7 +24,6 @@ export type TimeChartWords = {
   later: string;
   whole: string;
   hint: string;
-  band: string;
   failed: string;
   /** What one point of a line stands for. */
   resolution: string;
@@ -183,7 +182,6 @@ export function TimeChart(props: TimeChartProps) {
                 reachMs={reachMs}
                 x={xOf(cursor)}
                 width={width}
-                bandWord={words.band}
               />
             )}
           </>

@@ -4,8 +4,9 @@ import { Columns3 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button-variants";
 import { CheckboxField } from "@/components/ui/checkbox-field";
-import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { Popover } from "@/components/ui/popover";
 import { storageKey } from "@/components/ui/storage-key";
 
 type ColumnChooserProps = {
@@ -43,33 +44,33 @@ export function ColumnChooser({ tableId, columns }: ColumnChooserProps) {
   return (
     <>
       {rules.length > 0 && <style>{`${rules.join(",")}{display:none}`}</style>}
-      <Popover>
-        <PopoverTrigger asChild>
-          <Button variant="ghost" size="icon" aria-label={t("columns")} title={t("columns")}>
-            <Columns3 aria-hidden="true" />
+      <Popover
+        align="end"
+        aria-label={t("columns")}
+        title={t("columns")}
+        className={buttonVariants({ variant: "ghost", size: "icon" })}
+        trigger={<Columns3 aria-hidden="true" />}
+        panelClassName="w-56"
+      >
+        <fieldset>
+          <legend className="px-2 pt-1.5 pb-1 font-medium text-faint-foreground text-xs">{t("columns")}</legend>
+          {columns.map((column) => (
+            <CheckboxField
+              key={column.id}
+              label={column.label}
+              className="rounded-sm px-2 hover:bg-accent"
+              checked={!hidden.includes(column.id)}
+              onChange={(event) =>
+                choose(event.target.checked ? hidden.filter((id) => id !== column.id) : [...hidden, column.id])
+              }
+            />
+          ))}
+        </fieldset>
+        <div className="mt-1 border-t pt-1">
+          <Button variant="ghost" size="sm" className="w-full" onClick={() => choose(standard)}>
+            {t("standardColumns")}
           </Button>
-        </PopoverTrigger>
-        <PopoverContent align="end" className="w-56 p-1">
-          <fieldset>
-            <legend className="px-2 pt-1.5 pb-1 font-medium text-faint-foreground text-xs">{t("columns")}</legend>
-            {columns.map((column) => (
-              <CheckboxField
-                key={column.id}
-                label={column.label}
-                className="rounded-sm px-2 hover:bg-accent"
-                checked={!hidden.includes(column.id)}
-                onChange={(event) =>
-                  choose(event.target.checked ? hidden.filter((id) => id !== column.id) : [...hidden, column.id])
-                }
-              />
-            ))}
-          </fieldset>
-          <div className="mt-1 border-t pt-1">
-            <Button variant="ghost" size="sm" className="w-full" onClick={() => choose(standard)}>
-              {t("standardColumns")}
-            </Button>
-          </div>
-        </PopoverContent>
+        </div>
       </Popover>
     </>
   );

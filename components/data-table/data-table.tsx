@@ -100,7 +100,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </table>
           {rows.length === 0 && <div className={cn("max-sm:rounded-md max-sm:border max-sm:bg-card")}>{empty}</div>}
         </div>
-        <Pagination list={list} />
+        <Pagination list={list} name={caption} />
       </div>
     </SelectionProvider>
   );

@@ -29,8 +29,8 @@ function Step({ href, label, rel, children }: StepProps) {
   );
 }
 
-/** Total, page size, previous, at most five numbers, next, jumper: all of it links, the address is the state. */
-export function Pagination({ list }: { list: ListState }) {
+/** Of the list `name`: total, page size, previous, at most five numbers, next, jumper: all of it links, the address is the state. */
+export function Pagination({ list, name }: { list: ListState; name?: string }) {
   const t = useTranslations("common.pagination");
   const locale = useLocale();
   const { start, length, total } = list;
@@ -39,7 +39,10 @@ export function Pagination({ list }: { list: ListState }) {
   const hrefOf = (target: number) => listHref(list, { [PAGING.start]: (target - 1) * length });
   const sizes = SIZES.map((size) => ({ href: listHref(list, { [PAGING.length]: size }), size }));
   return (
-    <nav aria-label={t("label")} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <nav
+      aria-label={name ? `${t("label")}: ${name}` : t("label")}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2"
+    >
       <p className="text-muted-foreground text-sm tabular-nums">{t("total", { total })}</p>
       <NavSelect
         label={t("pageSize")}
@@ -82,7 +85,7 @@ export function Pagination({ list }: { list: ListState }) {
           <ChevronRight aria-hidden="true" />
         </Step>
       </div>
-      <div className="max-sm:hidden">
+      <div className={cn("max-sm:hidden", pages === 1 && "hidden")}>
         <PageJumper list={{ path: list.path, query: list.query, length }} page={page} pages={pages} />
       </div>
     </nav>

@@ -14,7 +14,7 @@ export function LanguageMenu() {
   const pathname = usePathname();
   const query = useSearchParams().toString();
   return (
-    <TopPopover label={t("language")} trigger={<Languages aria-hidden="true" />} className="min-w-40">
+    <TopPopover label={t("language")} trigger={<Languages aria-hidden="true" />}>
       <ul>
         {LOCALES.map((locale) => (
           <li key={locale}>

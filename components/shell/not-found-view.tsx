@@ -1,10 +1,11 @@
-import { getTranslations } from "next-intl/server";
-import { ButtonLink } from "@/components/ui/button-link";
+import { getLocale, getTranslations } from "next-intl/server";
+import { buttonVariants } from "@/components/ui/button-variants";
 import { Logo } from "./logo";
 
-/** What stands where there is no page. */
+/** What stands where there is no page: no provider around it, so plain links. */
 export async function NotFoundView() {
   const t = await getTranslations("shell");
+  const locale = await getLocale();
   return (
     <main className="grid min-h-dvh content-center justify-items-center gap-8 p-6 text-center">
       <Logo name={t("product")} />
@@ -25,9 +26,9 @@ export async function NotFoundView() {
         <h1 className="font-semibold text-2xl tracking-tight">{t("notFound.title")}</h1>
         <p className="mt-2 max-w-sm text-pretty text-muted-foreground">{t("notFound.hint")}</p>
       </div>
-      <ButtonLink href="/home" variant="primary">
+      <a href={`/${locale}/home`} className={buttonVariants({ variant: "primary" })}>
         {t("notFound.home")}
-      </ButtonLink>
+      </a>
     </main>
   );
 }

@@ -21,7 +21,7 @@ export function ThemeMenu({ initial }: { initial: Theme }) {
     setTheme(next);
   };
   return (
-    <TopPopover label={t("label")} trigger={<Current aria-hidden="true" />} className="min-w-40">
+    <TopPopover label={t("label")} trigger={<Current aria-hidden="true" />}>
       <ul>
         {THEMES.map((choice) => {
           const Icon = ICONS[choice];

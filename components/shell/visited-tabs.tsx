@@ -96,7 +96,7 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
                 type="button"
                 aria-label={t("closeNamed", { name: title })}
                 onClick={() => close(tab.path)}
-                className="absolute right-1.5 grid size-5 place-items-center rounded-sm text-faint-foreground opacity-70 transition-colors hover:bg-accent hover:text-foreground hover:opacity-100 focus-visible:opacity-100 group-hover/tab:opacity-100"
+                className="absolute right-1 grid size-6 place-items-center rounded-sm text-faint-foreground opacity-70 transition-colors hover:bg-accent hover:text-foreground hover:opacity-100 focus-visible:opacity-100 group-hover/tab:opacity-100"
               >
                 <X aria-hidden="true" className="size-3.5" />
               </button>

@@ -2,7 +2,7 @@
 
 import { CalendarClock } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { formatInstant, formatOffset, formatStamp } from "@/lib/datetime/format";
 import { presetRange, RANGE_PRESETS, type RangePreset } from "@/lib/datetime/range";
 import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
@@ -11,7 +11,7 @@ import { cn } from "./cn";
 import { controlClass } from "./control-class";
 import { Input } from "./input";
 import { Label } from "./label";
-import { Popover, PopoverContent, PopoverTrigger } from "./popover";
+import { Popover } from "./popover";
 
 /** Instants as ISO-8601 in UTC. */
 export type DateRange = { from: string; to: string };
@@ -35,61 +35,67 @@ export function DateRangePicker(props: DateRangePickerProps) {
   const { label, timeZone, now, value, onChange, presets = RANGE_PRESETS, clearable = true, id, className } = props;
   const t = useTranslations("common.range");
   const locale = useLocale();
-  const [open, setOpen] = useState(false);
   const place = { locale, timeZone };
   const shown = (iso: string) => formatInstant(new Date(iso), new Date(now), place);
-  const choose = (range: DateRange | null) => {
-    onChange(range);
-    setOpen(false);
-  };
   return (
-    <Popover open={open} onOpenChange={setOpen}>
-      <PopoverTrigger
-        id={id}
-        aria-label={value ? `${label}: ${shown(value.from)} – ${shown(value.to)}` : label}
-        title={
-          value ? `${formatStamp(new Date(value.from), place)} – ${formatStamp(new Date(value.to), place)}` : undefined
-        }
-        className={cn(controlClass, "inline-flex items-center gap-2 px-2.5 text-left tabular-nums", className)}
-      >
-        <CalendarClock aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
-        <span className={cn("truncate", !value && "text-faint-foreground")} suppressHydrationWarning>
-          {value ? `${shown(value.from)} – ${shown(value.to)}` : t("any")}
-        </span>
-      </PopoverTrigger>
-      <PopoverContent className="flex w-auto gap-3 p-2 max-sm:flex-col">
-        <div className="grid w-32 content-start max-sm:w-full max-sm:grid-cols-2">
-          {presets.map((preset) => (
-            <Button
-              key={preset}
-              variant="ghost"
-              size="sm"
-              className="justify-start"
-              onClick={() => {
-                const range = presetRange(preset, new Date(), timeZone);
-                choose({ from: range.from.toISOString(), to: range.to.toISOString() });
-              }}
-            >
-              {t(preset)}
-            </Button>
-          ))}
-          {clearable && (
-            <Button variant="ghost" size="sm" className="justify-start" onClick={() => choose(null)}>
-              {t("any")}
-            </Button>
-          )}
-        </div>
-        <RangeForm value={value} timeZone={timeZone} now={now} onApply={choose} />
-      </PopoverContent>
+    <Popover
+      id={id}
+      aria-label={value ? `${label}: ${shown(value.from)} – ${shown(value.to)}` : label}
+      title={
+        value ? `${formatStamp(new Date(value.from), place)} – ${formatStamp(new Date(value.to), place)}` : undefined
+      }
+      className={cn(controlClass, "inline-flex items-center gap-2 px-2.5 text-left tabular-nums", className)}
+      panelClassName="p-2"
+      trigger={
+        <>
+          <CalendarClock aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
+          <span className={cn("truncate", !value && "text-faint-foreground")} suppressHydrationWarning>
+            {value ? `${shown(value.from)} – ${shown(value.to)}` : t("any")}
+          </span>
+        </>
+      }
+    >
+      {(close) => {
+        const choose = (range: DateRange | null) => {
+          onChange(range);
+          close();
+        };
+        return (
+          <div className="flex gap-3 max-sm:flex-col">
+            <div className="grid w-32 content-start max-sm:w-full max-sm:grid-cols-2">
+              {presets.map((preset) => (
+                <Button
+                  key={preset}
+                  variant="ghost"
+                  size="sm"
+                  className="justify-start"
+                  onClick={() => {
+                    const range = presetRange(preset, new Date(), timeZone);
+                    choose({ from: range.from.toISOString(), to: range.to.toISOString() });
+                  }}
+                >
+                  {t(preset)}
+                </Button>
+              ))}
+              {clearable && (
+                <Button variant="ghost" size="sm" className="justify-start" onClick={() => choose(null)}>
+                  {t("any")}
+                </Button>
+              )}
+            </div>
+            <RangeEnds value={value} timeZone={timeZone} now={now} onApply={choose} />
+          </div>
+        );
+      }}
     </Popover>
   );
 }
 
-type RangeFormProps = Pick<DateRangePickerProps, "value" | "timeZone" | "now"> & {
+type RangeEndsProps = Pick<DateRangePickerProps, "value" | "timeZone" | "now"> & {
   onApply: (range: DateRange) => void;
 };
 
-function RangeForm({ value, timeZone, now, onApply }: RangeFormProps) {
+function RangeEnds({ value, timeZone, now, onApply }: RangeEndsProps) {
   const t = useTranslations("common.range");
   const id = useId();
   const [from, setFrom] = useState(value ? toLocalInput(new Date(value.from), timeZone) : "");
@@ -97,24 +103,33 @@ function RangeForm({ value, timeZone, now, onApply }: RangeFormProps) {
   const start = fromLocalInput(from, timeZone);
   const end = fromLocalInput(to, timeZone);
   const reversed = start !== null && end !== null && start >= end;
+  const apply = () => {
+    if (start && end && !reversed) onApply({ from: start.toISOString(), to: end.toISOString() });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    apply();
+  };
   return (
-    <form
-      className="flex w-60 flex-col gap-3 border-l pt-1 pr-1 pl-3 max-sm:w-full max-sm:border-t max-sm:border-l-0 max-sm:pt-3 max-sm:pl-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        if (start && end && !reversed) onApply({ from: start.toISOString(), to: end.toISOString() });
-      }}
-    >
+    // No form: the picker may stand in one, and forms do not nest.
+    <div className="flex w-60 flex-col gap-3 border-l pt-1 pr-1 pl-3 max-sm:w-full max-sm:border-t max-sm:border-l-0 max-sm:pt-3 max-sm:pl-1">
       <div className="flex flex-col gap-1">
         <Label htmlFor={`${id}-from`}>{t("from")}</Label>
-        <Input id={`${id}-from`} type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
+        <Input
+          id={`${id}-from`}
+          type="datetime-local"
+          onKeyDown={onKeyDown}
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
       </div>
       <div className="flex flex-col gap-1">
         <Label htmlFor={`${id}-to`}>{t("to")}</Label>
         <Input
           id={`${id}-to`}
           type="datetime-local"
+          onKeyDown={onKeyDown}
           value={to}
           aria-invalid={reversed || undefined}
           aria-describedby={`${id}-note`}
@@ -124,9 +139,9 @@ function RangeForm({ value, timeZone, now, onApply }: RangeFormProps) {
           {reversed ? t("reversed") : t("zone", { zone: timeZone, offset: formatOffset(new Date(now), timeZone) })}
         </p>
       </div>
-      <Button type="submit" variant="primary" disabled={!start || !end || reversed}>
+      <Button variant="primary" disabled={!start || !end || reversed} onClick={apply}>
         {t("apply")}
       </Button>
-    </form>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { cn } from "./cn";
 import { ToneIcon } from "./tone-icon";
 
 type ErrorStateProps = {
@@ -11,10 +10,13 @@ type ErrorStateProps = {
   className?: string;
 };
 
-/** Says what went wrong and what to do; the request id finds the line in the log. */
-export function ErrorState({ title, children, request, action, className }: ErrorStateProps) {
+/**
+ * Says what went wrong and what to do; the request id finds the line in the log. Joins its classes by hand: it is
+ * part of every page as the error boundary, the login page included.
+ */
+export function ErrorState({ title, children, request, action, className = "" }: ErrorStateProps) {
   return (
-    <div role="alert" className={cn("flex flex-col items-center justify-center px-6 py-12 text-center", className)}>
+    <div role="alert" className={`flex flex-col items-center justify-center px-6 py-12 text-center ${className}`}>
       <span className="mb-3 grid size-10 place-items-center rounded-lg border border-critical-line bg-critical-soft text-critical">
         <ToneIcon tone="critical" className="size-5" />
       </span>
