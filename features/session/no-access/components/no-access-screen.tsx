@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { Logo } from "@/components/shell/logo";
-import { ButtonLink } from "@/components/ui/button-link";
+import { buttonVariants } from "@/components/ui/button-variants";
 import { DescriptionList } from "@/components/ui/description-list";
 import { currentPrincipal } from "@/lib/auth/current";
 import { partsOf } from "@/lib/auth/permissions";
@@ -14,7 +14,10 @@ type NoAccessScreenProps = {
   searchParams: Promise<{ next?: string | string[] | undefined }>;
 };
 
-/** Where a page sends those who may not open it: which page, what is missing, and the ways on. */
+/**
+ * Where a page sends those who may not open it: which page, what is missing, and the ways on. No provider around it,
+ * so plain links.
+ */
 export async function NoAccessScreen({ params, searchParams }: NoAccessScreenProps) {
   const [{ locale }, search, principal] = await Promise.all([params, searchParams, currentPrincipal()]);
   const next = nextPath(Array.isArray(search.next) ? search.next[0] : search.next, locale);
@@ -49,14 +52,11 @@ export async function NoAccessScreen({ params, searchParams }: NoAccessScreenPro
         <DescriptionList className="mt-6 text-left" items={items.filter((item) => !!item)} />
       </div>
       <div className="flex flex-wrap justify-center gap-2">
-        <ButtonLink href="/home" variant="primary">
+        <a href={`/${locale}/home`} className={buttonVariants({ variant: "primary" })}>
           {t("home")}
-        </ButtonLink>
+        </a>
         {isGranted && (
-          <a
-            href={next}
-            className="inline-flex h-control items-center px-3 text-primary underline-offset-4 hover:underline"
-          >
+          <a href={next} className={buttonVariants()}>
             {t("retry")}
           </a>
         )}
