@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from "echarts/core";
-import { type ChartLine, type ChartPanel, layOut, PLOT_LEFT, PLOT_RIGHT, strokeOf } from "./chart-panel";
+import { type ChartLine, type ChartPanel, joined, layOut, PLOT_LEFT, PLOT_RIGHT, strokeOf } from "./chart-panel";
 import type { TimeTick } from "./time-ticks";
 import type { ChartTheme } from "./use-chart-theme";
 import type { TimeRange } from "./zoom";
@@ -121,7 +121,7 @@ function marksOf({ limits, shades }: ChartPanel, index: number, range: TimeRange
     },
     markArea: {
       silent: true,
-      data: shades.map(({ from, to, tone }) => [
+      data: joined(shades).map(({ from, to, tone }) => [
         {
           xAxis: Math.max(from, range.from),
           itemStyle: { color: theme.colour(`${tone}-solid`), opacity: 0.16 },

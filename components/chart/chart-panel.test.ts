@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { layOut, nearest, strokeOf } from "./chart-panel";
+import { joined, layOut, nearest, strokeOf } from "./chart-panel";
 
 describe("layOut", () => {
   it("stacks panels without overlap and leaves room for the time axis", () => {
@@ -27,6 +27,17 @@ describe("nearest", () => {
     [-1, 0, true, -1],
   ])("%d within %d, steps %s: %d", (at, reach, isStep, index) => {
     expect(nearest(ats, at, reach, isStep)).toBe(index);
+  });
+});
+
+describe("joined", () => {
+  it("makes one of shades that touch, tone by tone", () => {
+    const shade = (from: number, to: number, tone: "above" | "below") => ({ id: `${from}`, from, to, tone, text: "" });
+    expect(joined([shade(5, 9, "above"), shade(0, 6, "above"), shade(3, 4, "below"), shade(10, 12, "above")])).toEqual([
+      { from: 0, to: 9, tone: "above" },
+      { from: 3, to: 4, tone: "below" },
+      { from: 10, to: 12, tone: "above" },
+    ]);
   });
 });
 

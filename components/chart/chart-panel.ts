@@ -43,6 +43,17 @@ const STEP_HEIGHT = 56;
 
 export type PanelBox = { top: number; height: number };
 
+/** Shades of one tone that touch, as one: where several lines are out at once, the colour must not darken. */
+export function joined(shades: readonly ChartShade[]): Pick<ChartShade, "from" | "to" | "tone">[] {
+  const whole: Pick<ChartShade, "from" | "to" | "tone">[] = [];
+  for (const { from, to, tone } of [...shades].sort((a, b) => a.from - b.from)) {
+    const last = whole.findLast((shade) => shade.tone === tone);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else whole.push({ from, to, tone });
+  }
+  return whole;
+}
+
 /** Where the panels stand, in pixels from the top; a chart keeps its height while its data changes. */
 export function layOut(panels: readonly Pick<ChartPanel, "words">[]): { boxes: PanelBox[]; height: number } {
   const lines = panels.filter(({ words }) => !words).length;

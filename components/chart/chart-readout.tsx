@@ -16,7 +16,7 @@ type ChartReadoutProps = {
 };
 
 const WIDTH = 272;
-const LINES = 12;
+const LINES = 14;
 const SHADES = 4;
 
 /** The values at the cursor, of all panels in one box beside it. */

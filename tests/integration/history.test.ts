@@ -285,7 +285,8 @@ describe("statistics", () => {
       gapSeconds: 50 * 60,
     });
     expect(probes[0]?.gaps).toEqual([gap(66, 106), gap(129, 139)]);
-    expect(probes[1]).toMatchObject({ observedSeconds: 141 * 60, gapCount: 0, passRate: null });
+    expect(probes[0]?.onSeconds).toBeNull();
+    expect(probes[1]).toMatchObject({ observedSeconds: 141 * 60, onSeconds: 59 * 60, gapCount: 0, passRate: null });
     // A range inside one step is judged by the readings around it.
     const inner = await getStatistics.call(accountContext(owner), ask(at(13), at(17), { probeIds: ids }));
     expect(inner.probes[0]).toMatchObject({ count: 0, observedSeconds: 4 * 60, withinSeconds: 4 * 60, gapCount: 0 });

@@ -235,14 +235,19 @@ describe("namesOf", () => {
     maximum: null,
   });
 
+  const store = [
+    probe(1, "temperature", "Cold store", "A1"),
+    probe(2, "temperature", "Cold store", "A2"),
+    probe(3, "humidity", "Cold store", "A1"),
+  ];
+
   it("adds the serial number only where a carrier has several probes of a measure", () => {
-    const probes = [
-      probe(1, "temperature", "Cold store", "A1"),
-      probe(2, "temperature", "Cold store", "A2"),
-      probe(3, "humidity", "Cold store", "A1"),
-      probe(4, "temperature", null, "B1"),
-    ];
-    expect([...namesOf(probes).values()]).toEqual(["Cold store · A1", "Cold store · A2", "Cold store", "device 4"]);
+    const names = namesOf([...store, probe(4, "temperature", null, "B1")]);
+    expect([...names.values()]).toEqual(["Cold store · A1", "Cold store · A2", "Cold store", "device 4"]);
+  });
+
+  it("leaves the carrier out where it is the only one", () => {
+    expect([...namesOf(store).values()]).toEqual(["A1", "A2", "A1"]);
   });
 });
 

@@ -144,19 +144,26 @@ export function centred<S extends Pick<Series, "at">>(series: S, bucketSeconds: 
   return { ...series, at: series.at.map((at, index) => Math.round((at + endOf(at, index)) / 2)) };
 }
 
-/** What tells the probes of a measure apart: the carrier, and the serial number where a carrier has several. */
+/**
+ * Short names that tell probes of the same measure apart: the place, where there are several, and the serial number,
+ * where a place has several or is the only one.
+ */
 export function namesOf(probes: readonly HistoryProbe[]): Map<number, string> {
   const placeOf = ({ carrierName, deviceName }: HistoryProbe) => carrierName ?? deviceName;
+  const isOnePlace = new Set(probes.map(placeOf)).size === 1;
   return new Map(
     probes.map((probe) => {
       const { probeId, measure, serialNumber } = probe;
-      const isAlone = probes.every(
-        (other) => other.probeId === probeId || other.measure !== measure || placeOf(other) !== placeOf(probe),
-      );
-      return [probeId, isAlone ? placeOf(probe) : `${placeOf(probe)} · ${serialNumber}`];
+      const rivals = probes.filter((other) => other.measure === measure && placeOf(other) === placeOf(probe));
+      const name = rivals.length > 1 ? `${placeOf(probe)} · ${serialNumber}` : placeOf(probe);
+      return [probeId, isOnePlace ? serialNumber : name];
     }),
   );
 }
+
+/** Where a probe's device comes among those shown: it gives all its lines one colour. */
+export const orderOf = (probes: readonly HistoryProbe[], deviceId: number): number =>
+  [...new Set(probes.map((probe) => probe.deviceId))].indexOf(deviceId);
 
 /** A cell of a CSV file (RFC 4180): quoted where it must be; text that a spreadsheet would run as a formula is disarmed. */
 export function csvText(text: string): string {

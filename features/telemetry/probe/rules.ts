@@ -22,14 +22,19 @@ export const isWithin = (value: number, { minimum, maximum }: Limits): boolean =
 const SWITCHES: readonly Measure[] = ["door", "power"];
 const HEARTBEAT_SECONDS = 3600;
 
+/** Whether a measure is on (1) or off (0): its changes count, and it holds between them. */
+export const isSwitch = (measure: Measure): boolean => SWITCHES.includes(measure);
+
+/** From here on a switch is on; means of several states lie between. */
+export const ON_FROM = 0.5;
+export const isOn = (value: number): boolean => value >= ON_FROM;
+
 /** How long a probe may be silent between two readings before it counts as a gap: twice its report interval. */
 export function longestStepMs({
   measure,
   reportIntervalSeconds,
 }: Pick<HistoryProbe, "measure" | "reportIntervalSeconds">) {
-  const seconds = SWITCHES.includes(measure)
-    ? Math.max(reportIntervalSeconds, HEARTBEAT_SECONDS)
-    : reportIntervalSeconds;
+  const seconds = isSwitch(measure) ? Math.max(reportIntervalSeconds, HEARTBEAT_SECONDS) : reportIntervalSeconds;
   return 2 * seconds * 1000;
 }
 

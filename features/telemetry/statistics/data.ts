@@ -1,7 +1,7 @@
 import "server-only";
 import type { Db } from "@/db/client";
 import type { Reads } from "../history/rules";
-import { columnsOf, type Limits, type ProbeSpan, type Span } from "../probe/rules";
+import { columnsOf, type Limits, ON_FROM, type ProbeSpan, type Span } from "../probe/rules";
 import type { Observation } from "./rules";
 
 export type Totals = {
@@ -105,6 +105,7 @@ export async function examine(db: Db, spans: readonly Examination[]): Promise<Ex
               min(pace) filter (where step is null) as "lastPaceMs",
               coalesce(sum(held) filter (where held > 0 and not silent), 0) as "observedMs",
               coalesce(sum(held) filter (where held > 0 and not silent and within), 0) as "withinMs",
+              coalesce(sum(held) filter (where held > 0 and not silent and value >= ${ON_FROM}), 0) as "onMs",
               coalesce(sum(held) filter (where held > 0 and silent), 0) as "gapMs",
               (count(*) filter (where held > 0 and silent))::float8 as "gapCount",
               coalesce((array_agg(greatest(at, s.lo) order by held desc, at) filter (where held > 0 and silent))[1:${GAPS_READ}], '{}') as "gapFrom",

@@ -6,7 +6,7 @@ import { planAll } from "../history/rules";
 import { HistoryRange } from "../history/schema";
 import type { ReadableProbe } from "../probe/data";
 import { openProbes } from "../probe/operations";
-import { clip, longestStepMs, type Span, spansOf } from "../probe/rules";
+import { clip, isSwitch, longestStepMs, type Span, spansOf } from "../probe/rules";
 import { type Examined, examine, readTotals, type Totals } from "./data";
 import { deviationOf, judgeObservations, mergeMoments } from "./rules";
 import type { ProbeStatistics, StatisticsDto } from "./schema";
@@ -76,6 +76,7 @@ function summaryOf({ probeId }: ReadableProbe, totals: Totals | undefined): Prob
     observedSeconds: 0,
     withinSeconds: null,
     passRate: null,
+    onSeconds: null,
     gapCount: 0,
     gapSeconds: 0,
     gaps: [],
@@ -84,7 +85,12 @@ function summaryOf({ probeId }: ReadableProbe, totals: Totals | undefined): Prob
 
 function figuresOf(probe: ReadableProbe, examined: readonly Examined[], now: Date): Partial<ProbeStatistics> {
   const stepMs = longestStepMs(probe);
-  const { observedMs, withinMs, gapMs, gapCount, gaps } = judgeObservations(examined, probe, stepMs, now.getTime());
+  const { observedMs, withinMs, onMs, gapMs, gapCount, gaps } = judgeObservations(
+    examined,
+    probe,
+    stepMs,
+    now.getTime(),
+  );
   const hasLimits = probe.minimum !== null || probe.maximum !== null;
   const first = (times: (number | null)[]) =>
     times.reduce((least, at) => (at !== null && (least === null || at < least) ? at : least), null);
@@ -95,6 +101,7 @@ function figuresOf(probe: ReadableProbe, examined: readonly Examined[], now: Dat
     observedSeconds: observedMs / 1000,
     withinSeconds: hasLimits ? withinMs / 1000 : null,
     passRate: hasLimits && observedMs > 0 ? withinMs / observedMs : null,
+    onSeconds: isSwitch(probe.measure) ? onMs / 1000 : null,
     gapCount,
     gapSeconds: gapMs / 1000,
     gaps,

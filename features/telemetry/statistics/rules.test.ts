@@ -27,6 +27,7 @@ describe("judgeObservations", () => {
       lastPaceMs: null,
       observedMs: 0,
       withinMs: 0,
+      onMs: 0,
       gapMs: 0,
       gapCount: 0,
       gaps: [],
@@ -97,6 +98,7 @@ describe("judgeObservations", () => {
     expect(judged).toEqual({
       observedMs: 20 * MINUTE_MS,
       withinMs: 20 * MINUTE_MS,
+      onMs: 5 * MINUTE_MS,
       gapMs: 75 * MINUTE_MS,
       gapCount: 1,
       gaps: [{ from: 120 * MINUTE_MS, to: 195 * MINUTE_MS }],

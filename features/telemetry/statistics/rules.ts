@@ -1,4 +1,4 @@
-import { isWithin, type Limits, type Span } from "../probe/rules";
+import { isOn, isWithin, type Limits, type Span } from "../probe/rules";
 import type { Gap } from "./schema";
 
 /** One span as it was read: what lies between its readings is judged, its two ends are not yet. Milliseconds. */
@@ -13,12 +13,14 @@ export type Observation = {
   lastPaceMs: number | null;
   observedMs: number;
   withinMs: number;
+  /** Time at 1, of a switch. */
+  onMs: number;
   gapMs: number;
   gapCount: number;
   gaps: readonly Gap[];
 };
 
-type Observed = { observedMs: number; withinMs: number; gapMs: number; gapCount: number; gaps: Gap[] };
+type Observed = { observedMs: number; withinMs: number; onMs: number; gapMs: number; gapCount: number; gaps: Gap[] };
 
 const GAPS_LISTED = 100;
 
@@ -39,7 +41,7 @@ export function judgeObservations(
   stepMs: number,
   now: number,
 ): Observed {
-  const total: Observed = { observedMs: 0, withinMs: 0, gapMs: 0, gapCount: 0, gaps: [] };
+  const total: Observed = { observedMs: 0, withinMs: 0, onMs: 0, gapMs: 0, gapCount: 0, gaps: [] };
   const addGap = (from: number, to: number) => {
     if (from >= to) return;
     total.gapMs += to - from;
@@ -50,6 +52,7 @@ export function judgeObservations(
     const end = Math.min(span.to, now);
     total.observedMs += inner.observedMs;
     total.withinMs += inner.withinMs;
+    total.onMs += inner.onMs;
     total.gapMs += inner.gapMs;
     total.gapCount += inner.gapCount;
     total.gaps.push(...inner.gaps);
@@ -64,6 +67,7 @@ export function judgeObservations(
     else {
       total.observedMs += end - from;
       if (isWithin(lastValue, limits)) total.withinMs += end - from;
+      if (isOn(lastValue)) total.onMs += end - from;
     }
   }
   const longest = total.gaps.sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, GAPS_LISTED);

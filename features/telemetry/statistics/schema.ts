@@ -18,6 +18,8 @@ export type ProbeStatistics = {
   withinSeconds: number | null;
   /** Time within range ÷ time observed, 0 to 1; null without limits or without observed time. */
   passRate: number | null;
+  /** Time observed at 1 (door open, power on); null for anything but a switch. */
+  onSeconds: number | null;
   gapCount: number;
   gapSeconds: number;
   /** The longest ones, in order of time. */

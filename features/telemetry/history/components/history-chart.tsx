@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
-import type { ChartPanel } from "@/components/chart/chart-panel";
 import { LineSwatch } from "@/components/chart/chart-readout";
 import { TimeChart } from "@/components/chart/time-chart";
 import { useMediaQuery } from "@/components/chart/use-media-query";
@@ -12,9 +11,10 @@ import { ListError } from "@/components/data-table/list-error";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { formatDuration, formatStamp } from "@/lib/datetime/format";
+import { grouped } from "@/lib/grouped";
 import { ServiceError } from "@/lib/http/call-service";
 import { historyQuery, isSameRange } from "../client";
-import { MAXIMUM_RANGE_MS, namesOf } from "../rules";
+import { MAXIMUM_RANGE_MS, namesOf, orderOf } from "../rules";
 import type { Excursion, HistoryView } from "../schema";
 import { panelsOf } from "./panels";
 
@@ -90,45 +90,49 @@ export function HistoryChart(props: HistoryChartProps) {
           later: t("chart.later"),
           whole: t("chart.whole"),
           hint: t("chart.hint"),
-          band: t("chart.band"),
           failed: t("chart.failed"),
           resolution: data ? resolution : "",
         }}
-        legend={<Legend view={view} names={names} panels={panels} hidden={hidden} onHide={onHide} />}
+        legend={<Legend view={view} names={names} hidden={hidden} onHide={onHide} />}
       />
     </Card>
   );
 }
 
-type LegendProps = Pick<HistoryChartProps, "view" | "hidden" | "onHide"> & {
-  names: ReadonlyMap<number, string>;
-  panels: readonly ChartPanel[];
-};
+type LegendProps = Pick<HistoryChartProps, "view" | "hidden" | "onHide"> & { names: ReadonlyMap<number, string> };
 
-/** The probes as switches: clicking one hides its line or shows it again. */
-function Legend({ view: { probes }, names, panels, hidden, onHide }: LegendProps) {
+/** The devices as switches: clicking one hides its lines or shows them again. */
+function Legend({ view: { probes }, names, hidden, onHide }: LegendProps) {
   const t = useTranslations("history");
-  const hasMeasures = panels.length > 1;
+  const locale = useLocale();
+  const devices = [...grouped(probes, ({ deviceId }) => deviceId)].map(([deviceId, own]) => ({
+    deviceId,
+    ids: own.map(({ probeId }) => probeId),
+    name: names.get(own[0]?.probeId ?? 0) ?? "",
+    measures: own.map(({ measure }) => t(`measure.${measure}`)),
+  }));
+  const list = new Intl.ListFormat(locale, { type: "unit", style: "short" });
   return (
     <fieldset className="flex flex-wrap gap-1">
       <legend className="sr-only">{t("chart.legend")}</legend>
-      {probes.map(({ probeId, measure }, order) => {
-        const isHidden = hidden.includes(probeId);
+      {devices.map(({ deviceId, ids, name, measures }) => {
+        const isHidden = ids.every((id) => hidden.includes(id));
+        const isUnclear = devices.some((other) => other.deviceId !== deviceId && other.name === name);
         return (
           <button
-            key={probeId}
+            key={deviceId}
             type="button"
             aria-pressed={!isHidden}
-            onClick={() => onHide(isHidden ? hidden.filter((id) => id !== probeId) : [...hidden, probeId])}
+            onClick={() => onHide(isHidden ? hidden.filter((id) => !ids.includes(id)) : [...hidden, ...ids])}
             className={cn(
-              "inline-flex h-7 max-w-60 items-center gap-1.5 rounded-sm px-1.5 text-xs transition-colors hover:bg-accent touch:h-11",
+              "inline-flex h-7 max-w-72 items-center gap-1.5 rounded-sm px-1.5 text-xs transition-colors hover:bg-accent touch:h-10",
               isHidden ? "text-faint-foreground line-through" : "text-foreground",
             )}
           >
-            <LineSwatch order={order} className={cn(isHidden && "opacity-40")} />
+            <LineSwatch order={orderOf(probes, deviceId)} className={cn(isHidden && "opacity-40")} />
             <span className="truncate">
-              {names.get(probeId)}
-              {hasMeasures && <span className="text-muted-foreground"> · {t(`measure.${measure}`)}</span>}
+              {name}
+              {isUnclear && <span className="text-muted-foreground"> · {list.format(measures)}</span>}
             </span>
           </button>
         );

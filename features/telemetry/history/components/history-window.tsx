@@ -71,7 +71,10 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
         <TabsContent
           value="chart"
           forceMount
-          className={cn("min-w-0 pt-0 xl:col-start-1 xl:row-span-2 xl:row-start-1", tab !== "chart" && "max-xl:hidden")}
+          className={cn(
+            "min-w-0 self-start pt-0 xl:sticky xl:top-3 xl:col-start-1 xl:row-span-2 xl:row-start-1",
+            tab !== "chart" && "max-xl:hidden",
+          )}
         >
           {isEmpty ? (
             <EmptyHistory

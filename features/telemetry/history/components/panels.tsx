@@ -3,9 +3,9 @@ import { openAtGaps } from "@/components/chart/gaps";
 import type { TimeRange } from "@/components/chart/zoom";
 import { MEASURES, type Measure } from "@/db/enums";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
-import { longestStepMs } from "../../probe/rules";
+import { isSwitch, longestStepMs } from "../../probe/rules";
 import type { HistoryProbe } from "../../probe/schema";
-import { centred } from "../rules";
+import { centred, orderOf } from "../rules";
 import type { Excursion, HistoryDto, Series } from "../schema";
 
 /** The part of a translator that is used here. */
@@ -33,6 +33,7 @@ export function panelsOf(input: PanelsInput): ChartPanel[] {
       id: measure,
       title: unit ? `${t(`measure.${measure}`)} (${unit})` : t(`measure.${measure}`),
       words: wordsOf(measure, t),
+      isFilled: measure === "door",
       lines: own.flatMap((probe) => lineOf(probe, input) ?? []),
       limits: limitsOf(own, measure, input),
       shades: own.flatMap((probe) => shadesOf(probe, input)),
@@ -53,17 +54,18 @@ function lineOf(probe: HistoryProbe, { probes, names, history, range, now }: Pan
   const series = history?.series.find(({ probeId }) => probeId === probe.probeId);
   if (!history || !series) return null;
   const { probeId, measure } = probe;
-  const isSwitch = measure === "door" || measure === "power";
-  const drawn = isSwitch ? heldUntil(worstOf(series, measure), Math.min(range.to, now), longestStepMs(probe)) : series;
+  const drawn = isSwitch(measure)
+    ? heldUntil(worstOf(series, measure), Math.min(range.to, now), longestStepMs(probe))
+    : series;
   const columns = openAtGaps(
-    isSwitch ? drawn : centred(drawn, history.bucketSeconds, range),
+    isSwitch(measure) ? drawn : centred(drawn, history.bucketSeconds, range),
     longestStepMs(probe),
     history.bucketSeconds * 1000,
   );
   return {
     id: String(probeId),
     name: names.get(probeId) ?? "",
-    order: probes.indexOf(probe),
+    order: orderOf(probes, probe.deviceId),
     columns,
     hasBand: history.bucketSeconds > 0,
   };

@@ -19,9 +19,10 @@ import { formatStamp } from "@/lib/datetime/format";
 import { ServiceError } from "@/lib/http/call-service";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "@/lib/resource/list-query";
 import { formatReading } from "@/lib/units/format";
+import { isOn } from "../../probe/rules";
 import type { HistoryProbe } from "../../probe/schema";
 import { isSameRange, type TablePage, tableQuery } from "../client";
-import { namesOf } from "../rules";
+import { namesOf, orderOf } from "../rules";
 import type { HistoryView, ReadingRow } from "../schema";
 import { wordsOf } from "./panels";
 
@@ -114,7 +115,6 @@ type RowsProps = {
 function Rows({ rows, probes, timeZone, isBusy }: RowsProps) {
   const t = useTranslations("history");
   const names = useMemo(() => namesOf(probes), [probes]);
-  const orders = new Map(probes.map(({ probeId }, order) => [probeId, order]));
   return (
     <Table className={cn(isBusy && "opacity-60")} aria-busy={isBusy || undefined}>
       <caption className="sr-only">{t("table.caption")}</caption>
@@ -127,8 +127,8 @@ function Rows({ rows, probes, timeZone, isBusy }: RowsProps) {
       </TableHead>
       <TableBody>
         {rows?.map(({ at, probeId, value }) => {
-          const order = orders.get(probeId) ?? 0;
-          const probe = probes[order] as HistoryProbe;
+          const probe = probes.find((one) => one.probeId === probeId);
+          if (!probe) return null;
           return (
             <TableRow key={`${at} ${probeId}`}>
               <TableCell className="whitespace-nowrap">
@@ -138,10 +138,9 @@ function Rows({ rows, probes, timeZone, isBusy }: RowsProps) {
               </TableCell>
               <TableCell className="max-w-0 w-full">
                 <span className="flex items-center gap-1.5">
-                  <LineSwatch order={order} />
-                  <span className="truncate" title={names.get(probeId)}>
+                  <LineSwatch order={orderOf(probes, probe.deviceId)} />
+                  <span className="truncate" title={`${names.get(probeId)} · ${t(`measure.${probe.measure}`)}`}>
                     {names.get(probeId)}
-                    <span className="text-muted-foreground"> · {t(`measure.${probe.measure}`)}</span>
                   </span>
                 </span>
               </TableCell>
@@ -176,7 +175,7 @@ function Value({ probe: { measure, minimum, maximum }, value }: { probe: History
   const t = useTranslations();
   const locale = useLocale();
   const words = wordsOf(measure, (key) => t(`history.${key}`));
-  if (words) return words[value >= 0.5 ? 1 : 0];
+  if (words) return words[isOn(value) ? 1 : 0];
   const { number, unit } = formatReading(value, measure, locale);
   const tone = maximum !== null && value > maximum ? "above" : minimum !== null && value < minimum ? "below" : null;
   return (

@@ -12,9 +12,10 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
 import { formatNumber, formatReading } from "@/lib/units/format";
+import { isSwitch } from "../../probe/rules";
 import type { HistoryProbe } from "../../probe/schema";
 import type { ProbeStatistics, StatisticsDto } from "../../statistics/schema";
-import { namesOf } from "../rules";
+import { namesOf, orderOf } from "../rules";
 import type { Excursion } from "../schema";
 import { wordsOf } from "./panels";
 
@@ -40,15 +41,16 @@ export function StatisticsCards(props: StatisticsCardsProps) {
       {statistics && !statistics.isExamined && !isExamining && (
         <Alert className="sm:max-xl:col-span-2">{t("statistics.tooMany")}</Alert>
       )}
-      {probes.map((probe, order) => {
+      {probes.map((probe) => {
         const figures = statistics?.probes.find(({ probeId }) => probeId === probe.probeId);
+        const Figures = isSwitch(probe.measure) ? SwitchFigures : ValueFigures;
         return (
           <Card key={probe.probeId} className="min-w-0 p-3">
             <header className="flex items-baseline gap-2">
-              <LineSwatch order={order} className="self-center" />
+              <LineSwatch order={orderOf(probes, probe.deviceId)} className="self-center" />
               <h3 className="min-w-0 truncate font-semibold text-sm">{names.get(probe.probeId)}</h3>
               <span className="shrink-0 text-muted-foreground text-sm">{t(`measure.${probe.measure}`)}</span>
-              <MonitoringRange probe={probe} />
+              {!isSwitch(probe.measure) && <MonitoringRange probe={probe} />}
             </header>
             {!figures && <Skeleton className="mt-3 h-24" />}
             {figures && figures.count === 0 && (
@@ -95,13 +97,30 @@ function MonitoringRange({ probe: { minimum, maximum, measure } }: { probe: Hist
 
 type CardPartProps = Shared & { probe: HistoryProbe; figures: ProbeStatistics };
 
-function Figures({ probe, figures, isExamining, timeZone, now }: CardPartProps & { isExamining: boolean }) {
+type FiguresProps = CardPartProps & { isExamining: boolean };
+
+const LATER = <Skeleton className="h-5 w-16" />;
+
+/** Of a switch: how long it was in either state. */
+function SwitchFigures({ probe, figures, isExamining }: FiguresProps) {
   const t = useTranslations("history");
   const locale = useLocale();
+  const { observedSeconds, onSeconds } = figures;
+  const [off = "", on = ""] = wordsOf(probe.measure, t) ?? [];
+  const lasting = (seconds: number) => (isExamining ? LATER : formatDuration(seconds * 1000, locale));
+  return (
+    <dl className="mt-2 grid grid-cols-3 gap-x-3 tabular-nums">
+      <Figure name={on}>{lasting(onSeconds ?? 0)}</Figure>
+      <Figure name={off}>{lasting(observedSeconds - (onSeconds ?? 0))}</Figure>
+    </dl>
+  );
+}
+
+function ValueFigures({ probe, figures, isExamining, timeZone, now }: FiguresProps) {
+  const t = useTranslations("history.statistics");
+  const locale = useLocale();
   const { measure, minimum, maximum } = probe;
-  const words = wordsOf(measure, t);
   const value = (number: number | null): ReactNode => {
-    if (words) return number === null ? "–" : words[number >= 0.5 ? 1 : 0];
     const { number: text, unit } = formatReading(number, measure, locale);
     return (
       <>
@@ -111,34 +130,34 @@ function Figures({ probe, figures, isExamining, timeZone, now }: CardPartProps &
   };
   const time = (at: number | null) =>
     at !== null && <Instant at={at} now={now} timeZone={timeZone} className="text-faint-foreground text-xs" />;
-  const later = (text: ReactNode) => (isExamining ? <Skeleton className="h-5 w-16" /> : text);
   const isAbove = maximum !== null && figures.maximum !== null && figures.maximum > maximum;
   const isBelow = minimum !== null && figures.minimum !== null && figures.minimum < minimum;
-  const { passRate, standardDeviation, meanKineticTemperature } = figures;
+  const { passRate, standardDeviation } = figures;
+  // Rounded down: only what never left its range is 100 %.
   const rate = passRate === null ? "–" : `${formatNumber(Math.floor(passRate * 10_000) / 100, locale, 0, 2)} %`;
   return (
     <dl className="mt-2 grid grid-cols-3 gap-x-3 gap-y-2 tabular-nums">
-      <Figure name={t("statistics.minimum")} tone={isBelow ? "below" : undefined} note={time(figures.minimumAt)}>
+      <Figure name={t("minimum")} tone={isBelow ? "below" : undefined} note={time(figures.minimumAt)}>
         {value(figures.minimum)}
       </Figure>
-      <Figure name={t("statistics.mean")}>{words ? "–" : value(figures.mean)}</Figure>
-      <Figure name={t("statistics.maximum")} tone={isAbove ? "above" : undefined} note={time(figures.maximumAt)}>
+      <Figure name={t("mean")}>{value(figures.mean)}</Figure>
+      <Figure name={t("maximum")} tone={isAbove ? "above" : undefined} note={time(figures.maximumAt)}>
         {value(figures.maximum)}
       </Figure>
-      {!words && (
-        <>
-          <Figure
-            name={t("statistics.passRate")}
-            hint={t("statistics.passRateHint")}
-            tone={passRate !== null && passRate < 1 ? "warning" : undefined}
-          >
-            {later(rate)}
-          </Figure>
-          <Figure name={t("statistics.deviation")}>
-            {later(standardDeviation === null ? "–" : formatNumber(standardDeviation, locale, 2))}
-          </Figure>
-          {measure === "temperature" && <Figure name={t("statistics.kinetic")}>{value(meanKineticTemperature)}</Figure>}
-        </>
+      {(minimum !== null || maximum !== null) && (
+        <Figure
+          name={t("passRate")}
+          hint={t("passRateHint")}
+          tone={passRate !== null && passRate < 1 ? "warning" : undefined}
+        >
+          {isExamining ? LATER : rate}
+        </Figure>
+      )}
+      <Figure name={t("deviation")}>{isExamining ? LATER : formatNumber(standardDeviation, locale, 2)}</Figure>
+      {measure === "temperature" && (
+        <Figure name={t("kinetic")} hint={t("kineticHint")}>
+          {value(figures.meanKineticTemperature)}
+        </Figure>
       )}
     </dl>
   );
