@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
-import { carrier, device, exception, exceptionReason, probe, userAccount } from "@/db/schema";
+import { carrier, device, exception, exceptionReason, userAccount } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope, scopeArrays } from "@/lib/auth/scope-filter";
 import type { ExceptionDetailDto, ExceptionDto } from "./schema";
@@ -143,10 +143,9 @@ async function findContext(db: Db, shown: Shown): Promise<ExceptionDetailDto["co
     heldBack.length === 0
       ? []
       : await db
-          .selectDistinct({ id: device.id, name: device.name, serialNumber: device.serialNumber })
-          .from(probe)
-          .innerJoin(device, eq(device.id, probe.deviceId))
-          .where(and(inArray(probe.id, heldBack), eq(probe.customerId, shown.customerId)))
+          .select({ id: device.id, name: device.name, serialNumber: device.serialNumber })
+          .from(device)
+          .where(and(inArray(device.id, heldBack), eq(device.customerId, shown.customerId)))
           .orderBy(device.name);
   return { doorOpenSince: at(doorOpenSince), powerLostSince: at(powerLostSince), heldBack: silent };
 }

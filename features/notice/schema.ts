@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const DeliveryPayload = z.object({ outboxId: z.number().int() });
 
-/** The job that delivers one outbox row. Twelve tries with exp(n) seconds between them span about eight hours. */
+/** The job that delivers one outbox row. Twelve tries with exp(n) seconds between them span about sixteen hours. */
 export const DELIVER_NOTICE = { name: "notice.deliver", maximumAttempts: 12 } as const;
 
 /** What the pop-up in the console says; rides on the live event `notice`. Values in canonical units, `startedAt` in epoch ms. */

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db, Sql } from "@/db/client";
 
 /** Key of the advisory lock that every worker shares while it lives; a dead worker's session drops it by itself. */
-const PRESENCE = 71_839;
+const PRESENCE = 71_840;
 
 /** Shows that a worker lives, for as long as this connection does. Take a connection of its own. */
 export const showPresence = (connection: Sql) => connection`select pg_advisory_lock_shared(${PRESENCE}::bigint)`;

@@ -1,5 +1,4 @@
 import "server-only";
-import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 
@@ -25,19 +24,3 @@ export const defineJob = <S extends z.ZodType>(
   maximumAttempts: 12,
   ...job,
 });
-
-/**
- * Puts a job into the queue in the caller's transaction. A job with the same `key` that has not started is replaced.
- */
-export async function enqueue<S extends z.ZodType>(
-  tx: Db,
-  job: Job<S>,
-  payload: z.input<S>,
-  options: { runAt?: Date; key?: string } = {},
-): Promise<void> {
-  const checked = job.payload.parse(payload);
-  await tx.execute(sql`
-    select graphile_worker.add_job(${job.name}::text, payload := ${JSON.stringify(checked)}::json,
-      run_at := ${(options.runAt ?? new Date(0)).toISOString()}::timestamptz,
-      max_attempts := ${job.maximumAttempts}::int, job_key := ${options.key ?? null}::text)`);
-}

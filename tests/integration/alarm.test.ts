@@ -138,6 +138,41 @@ describe("a range exception", () => {
     ).toHaveLength(0);
   });
 
+  it("ends when its trigger is switched off, and does not stand in the way of the next", async () => {
+    const { sensor, probes, trigger } = await makeFridge(db(), owner);
+    const start = Date.now() - 10 * MINUTE;
+    const enable = (isEnabled: boolean) =>
+      db().execute(sql`update alarm_trigger set is_enabled = ${isEnabled} where id = ${trigger.id}`);
+    await warm(sensor.serialNumber, 12, start);
+    await enable(false);
+    await warm(sensor.serialNumber, 12, start + MINUTE);
+    expect(await exceptionsOf(probes.temperature)).toMatchObject([{ endedAt: new Date(start + MINUTE) }]);
+    await enable(true);
+    await warm(sensor.serialNumber, 13, start + 2 * MINUTE);
+    expect(await exceptionsOf(probes.temperature)).toMatchObject([
+      {},
+      { endedAt: null, startedAt: new Date(start + 2 * MINUTE) },
+    ]);
+  });
+
+  it("stays with the carrier where it happened when the probe moves on", async () => {
+    const [from, to] = [await makeFridge(db(), owner), await makeFridge(db(), owner)];
+    const start = Date.now() - 10 * MINUTE;
+    const probeId = from.probes.temperature as number;
+    await warm(from.sensor.serialNumber, 12, start);
+    await db().execute(sql`update carrier set alarm_trigger_id = ${from.trigger.id} where id = ${to.carrier.id}`);
+    await db().execute(
+      sql`update mounting set unmounted_at = ${new Date(start + MINUTE).toISOString()} where probe_id = ${probeId}`,
+    );
+    await db().execute(sql`insert into mounting (customer_id, probe_id, carrier_id, mounted_at)
+      values (${owner.id}, ${probeId}, ${to.carrier.id}, ${new Date(start + MINUTE).toISOString()})`);
+    await warm(from.sensor.serialNumber, 13, start + 2 * MINUTE);
+    expect(await exceptionsOf(probeId)).toMatchObject([
+      { carrierId: from.carrier.id, endedAt: new Date(start + 2 * MINUTE), peak: 12 },
+      { carrierId: to.carrier.id, endedAt: null, peak: 13 },
+    ]);
+  });
+
   it("is withdrawn, not deleted, when a late reading disproves it", async () => {
     const { sensor, probes } = await makeFridge(db(), owner, {
       ...told,

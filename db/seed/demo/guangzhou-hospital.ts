@@ -120,7 +120,7 @@ export const GUANGZHOU_HOSPITAL: CustomerPlan = {
       name: "疫苗与药品紧急报警",
       severity: "critical",
       conditions: [
-        { kind: "range", measure: "temperature", delaySeconds: 300, deadBand: 0.3 },
+        { kind: "range", measure: "temperature", delaySeconds: 60, deadBand: 0.3 },
         { kind: "no-data", measure: "temperature" },
       ],
       notify: [

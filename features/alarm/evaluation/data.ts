@@ -147,6 +147,19 @@ export async function updateExcursions(
   return changed.map(({ isOpen, ...row }) => ({ ...row, change: isOpen ? "updated" : "closed" }));
 }
 
+export type Pair = { probeId: number; conditionId: number };
+
+/** Ends the open exceptions of pairs that no condition follows any more: nothing would ever end them. */
+export async function endForsaken(tx: Db, pairs: readonly Pair[], now: number): Promise<ExceptionChange[]> {
+  if (pairs.length === 0) return [];
+  const ended = await tx.$client<Omit<ExceptionChange, "change">[]>`
+    update exception e set ended_at = greatest(e.started_at, to_timestamp(${now}::float8 / 1000))
+      from unnest(${pairs.map((pair) => pair.probeId)}::bigint[], ${pairs.map((pair) => pair.conditionId)}::bigint[]) as f(probe_id, condition_id)
+     where e.probe_id = f.probe_id and e.condition_id = f.condition_id and e.kind = 'range' and e.ended_at is null and e.withdrawn_at is null
+    returning e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity`;
+  return ended.map((row) => ({ ...row, change: "closed" }));
+}
+
 export type NewException = { watch: Watch; excursion: Excursion; isDetectedLate: boolean };
 
 /** Records new exceptions with the door and power state of their carrier. Returns them in the order given. */

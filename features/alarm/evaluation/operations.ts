@@ -6,11 +6,13 @@ import { type Excursion, elapseRange, excursionsOf, type RangeState } from "../r
 import { reconcile, rejudge, rejudgeWindow } from "../reconcile/rules";
 import type { Sample } from "../statistics/rules";
 import {
+  endForsaken,
   findExcursions,
   findSamples,
   findWatches,
   insertExcursions,
   type NewException,
+  type Pair,
   type Stored,
   updateExcursions,
   withdrawExcursions,
@@ -42,16 +44,20 @@ export async function judgeArrivals(
   );
   const judged = new Map<number, Judged>();
   const findings: Finding[] = [];
+  const forsaken: Pair[] = [];
   for (const arrival of arrivals) {
+    const watched = watches.get(arrival.probeId) ?? [];
+    forsaken.push(...forsakenOf(arrival, watched));
     const alarm: Record<string, unknown> = {};
-    for (const watch of watches.get(arrival.probeId) ?? []) {
+    for (const watch of watched) {
       const finding = await find(tx, watch, sinceMounting(watch, arrival), now);
       alarm[watch.conditionId] = finding.state;
       if (finding.excursions.length > 0 || finding.to > finding.from) findings.push(finding);
     }
     judged.set(arrival.probeId, { alarm, dueAt: dueAtOf(alarm) });
   }
-  return { judged, changes: await record(tx, findings, now) };
+  const ended = await endForsaken(tx, forsaken, now);
+  return { judged, changes: [...ended, ...(await record(tx, findings, now))] };
 }
 
 /** Lets the clock pass for probes whose excursions wait for the end of their delay. */
@@ -81,12 +87,24 @@ export async function elapseArrivals(
   return { judged, changes: await record(tx, findings, now) };
 }
 
-/** History before the mounting belongs to the carrier where the probe hung then. */
+/**
+ * The open alarms of a probe that nothing follows any more: its trigger was switched off or exchanged, or it hangs
+ * elsewhere since.
+ */
+function forsakenOf({ probeId, alarm, lastAt }: Arrival, watched: readonly Watch[]): Pair[] {
+  const followed = new Set(watched.filter((watch) => !isMovedSince(watch, lastAt)).map((watch) => watch.conditionId));
+  return Object.entries(alarm)
+    .filter(([id, state]) => (state as RangeState).phase === "alarm" && !followed.has(Number(id)))
+    .map(([id]) => ({ probeId, conditionId: Number(id) }));
+}
+
+const isMovedSince = (watch: Watch, lastAt: number | null) => lastAt !== null && watch.mountedAt > lastAt;
+
+/** History before the mounting belongs to the carrier where the probe hung then, and so does the machine's memory. */
 function sinceMounting(watch: Watch, arrival: Arrival): Arrival {
-  const { samples, lastAt } = arrival;
-  if (!samples[0] || samples[0].at >= watch.mountedAt) return arrival;
-  const first = samples.findIndex((sample) => sample.at >= watch.mountedAt);
-  return { ...arrival, lastAt, samples: first < 0 ? [] : samples.slice(first) };
+  const samples = arrival.samples.filter((sample) => sample.at >= watch.mountedAt);
+  if (isMovedSince(watch, arrival.lastAt)) return { ...arrival, lastAt: null, alarm: {}, samples };
+  return samples.length === arrival.samples.length ? arrival : { ...arrival, samples };
 }
 
 /** An in-order finding touches only the exceptions that it names itself. */

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Db } from "@/db/client";
+import type { Calendar } from "../calendar/rules";
 import type { ExceptionChange } from "../evaluation/schema";
 
 // The worker's side of the alarms: it acts as the system on every customer.
@@ -37,6 +38,8 @@ export type SilenceFacts = {
   measure: string | null;
   /** Whether carrier, switch and device let it raise; always for gateways. */
   mayRaise: boolean;
+  calendar: Calendar | null;
+  timeZone: string | null;
   lastReceivedAt: number | null;
   reportIntervalSeconds: number;
   openExceptionId: number | null;
@@ -50,13 +53,14 @@ export type SilenceFacts = {
 export function findSilent(db: Db, now: number, coefficient: number): Promise<SilenceFacts[]> {
   return db.$client<SilenceFacts[]>`
     with facts as (
-      select 'probe' as source, p.id, p.device_id, c.customer_id, c.id as carrier_id, d.gateway_id, ac.id as condition_id, t.severity, p.measure,
-             d.use = 'activated' and c.status = 'running'
+      select 'probe' as source, p.id, p.device_id, c.customer_id, c.id as carrier_id, d.gateway_id, ac.id as condition_id, t.severity, p.measure, t.calendar, cu.time_zone,
+             d.use = 'activated' and c.status in ('running', 'defrost')
                and (c.alarm_switch = 'on' or (c.alarm_switch = 'paused' and c.alarm_paused_until <= to_timestamp(${now}::float8 / 1000))) as may_raise,
              ps.received_at as last_received_at, d.report_interval_seconds, e.id as open_id, e.started_at as open_since
         from alarm_condition ac
         join alarm_trigger t on t.id = ac.trigger_id and t.is_enabled
         join carrier c on c.alarm_trigger_id = t.id
+        join customer cu on cu.id = c.customer_id
         join mounting m on m.carrier_id = c.id and m.unmounted_at is null
         join probe p on p.id = m.probe_id and p.measure = ac.measure
         join device d on d.id = p.device_id
@@ -64,12 +68,12 @@ export function findSilent(db: Db, now: number, coefficient: number): Promise<Si
         left join exception e on e.probe_id = p.id and e.kind = 'no-data' and e.ended_at is null and e.withdrawn_at is null
        where ac.kind = 'no-data'
       union all
-      select 'gateway', g.id, g.id, g.customer_id, null, null, null, 'major', null, true, g.last_seen_at, g.report_interval_seconds, e.id, e.started_at
+      select 'gateway', g.id, g.id, g.customer_id, null, null, null, 'major', null, null, null, true, g.last_seen_at, g.report_interval_seconds, e.id, e.started_at
         from device g
         left join exception e on e.device_id = g.id and e.probe_id is null and e.kind = 'no-data' and e.ended_at is null and e.withdrawn_at is null
        where g.kind = 'gateway' and g.use = 'activated')
     select source, id::int, device_id::int as "deviceId", customer_id::int as "customerId", carrier_id::int as "carrierId",
-           gateway_id::int as "gatewayId", condition_id::int as "conditionId", severity, measure, may_raise as "mayRaise",
+           gateway_id::int as "gatewayId", condition_id::int as "conditionId", severity, measure, may_raise as "mayRaise", calendar, time_zone as "timeZone",
            (extract(epoch from last_received_at) * 1000)::float8 as "lastReceivedAt", report_interval_seconds as "reportIntervalSeconds",
            open_id::int as "openExceptionId", (extract(epoch from open_since) * 1000)::float8 as "openSince"
       from facts

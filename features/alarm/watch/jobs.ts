@@ -4,6 +4,7 @@ import { transaction } from "@/db/client";
 import { planNotices } from "@/features/notice/operations";
 import { liveBus } from "@/lib/live/live";
 import { defineJob, type JobContext } from "@/lib/queue/define-job";
+import { isWithinCalendar } from "../calendar/rules";
 import { elapseArrivals } from "../evaluation/operations";
 import { CLOCK_GRACE_MS } from "../evaluation/rules";
 import type { ExceptionChange } from "../evaluation/schema";
@@ -45,11 +46,11 @@ export const watchSilence = defineJob({
   async run(_payload, ctx) {
     const now = ctx.now.getTime();
     const coefficient = await findCoefficient(ctx.db);
-    const { open, close } = judgeSilence(await findSilent(ctx.db, now, coefficient), {
-      coefficient,
-      listeningSince,
-      now,
-    });
+    const facts = (await findSilent(ctx.db, now, coefficient)).map((fact) => ({
+      ...fact,
+      mayRaise: fact.mayRaise && isWithinCalendar(fact.calendar, now, fact.timeZone ?? "UTC"),
+    }));
+    const { open, close } = judgeSilence(facts, { coefficient, listeningSince, now });
     if (open.length + close.length === 0) return;
     await tell(await transaction(ctx.db, (tx) => record(tx, open, close, now)));
   },
