@@ -1,12 +1,17 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { DateRangePicker } from "@/components/ui/date-range-picker";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
 import { type Criterion, namesOf } from "./criterion";
+
+// Only lists that ask for a range load it.
+const DateRangePicker = dynamic(() =>
+  import("@/components/ui/date-range-picker").then((module) => module.DateRangePicker),
+);
 
 type CriterionControlProps = {
   id: string;

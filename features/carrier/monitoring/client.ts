@@ -1,17 +1,16 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import { useNow } from "@/components/ui/use-now";
 import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/schema";
 import { callService } from "@/lib/http/call-service";
 import { useLive, useWatched } from "@/lib/live/use-live";
 import { isWorstFirst } from "./rules";
-import type { MonitoringListDto, MonitoringPointDto } from "./schema";
+import type { MonitoringListDto, MonitoringPointDto, MonitoringSummary } from "./schema";
 
 const PATH = "/service/carrier/monitoring";
 /** Changes of this span are fetched together. */
 const GATHER_MS = 400;
-/** Criteria that the counts leave aside: they count by them. */
-const COUNTED = new Set(["status", "alarmSwitch"]);
+/** Criteria that narrow the counts; the others are what is counted. */
+const CRITERIA = new Set(["q", "sceneId", "type"]);
 
 /** The points of a page, kept true by the live stream. Their order stays as the server sent it. */
 export class PointStore {
@@ -21,7 +20,10 @@ export class PointStore {
   private readonly listeners = new Set<() => void>();
   private isChangedElsewhere = false;
 
-  constructor(items: readonly MonitoringPointDto[]) {
+  constructor(
+    items: readonly MonitoringPointDto[],
+    private summary: MonitoringSummary,
+  ) {
     this.ids = items.map(({ id }) => id);
     for (const point of items) {
       this.points.set(point.id, point);
@@ -36,6 +38,13 @@ export class PointStore {
 
   read(id: number): MonitoringPointDto | undefined {
     return this.points.get(id);
+  }
+
+  readSummary = (): MonitoringSummary => this.summary;
+
+  takeSummary(summary: MonitoringSummary): void {
+    this.summary = summary;
+    this.tell();
   }
 
   /** Takes values that are newer than those shown. */
@@ -108,31 +117,35 @@ export function useOutOfOrder(now: number): boolean {
   return useSyncExternalStore(store.subscribe, read, () => false);
 }
 
-/** The counts over what the criteria let through, whatever their state. */
-export function summaryQuery(criteria: Readonly<Record<string, string>>) {
-  const query = new URLSearchParams(Object.entries(criteria).filter(([name]) => !COUNTED.has(name)));
-  query.set("iDisplayLength", "1");
-  return queryOptions({
-    queryKey: ["monitoring", "summary", query.toString()],
-    queryFn: async ({ signal }) => (await callService<MonitoringListDto>(`${PATH}?${query}`, { signal })).summary,
-  });
+/** How many carriers are in which state, as of now. */
+export function useSummary(): MonitoringSummary {
+  const store = useStore();
+  return useSyncExternalStore(store.subscribe, store.readSummary, store.readSummary);
+}
+
+/** The call for the counts over what the criteria let through, whatever their state. */
+function summaryPath(criteria: Readonly<Record<string, string>>): string {
+  const kept = Object.entries(criteria).filter(([name]) => CRITERIA.has(name));
+  return `${PATH}?${new URLSearchParams([...kept, ["iDisplayLength", "1"]])}`;
 }
 
 /** Keeps a page of points true: values as they come, and anew from the server what an alarm or a switch has changed. */
-export function useFollow(store: PointStore, now: number): void {
-  const client = useQueryClient();
+export function useFollow(store: PointStore, criteria: Readonly<Record<string, string>>, now: number): void {
   const waiting = useRef(new Set<number>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  // A failed call leaves things as they are: the next change, or a reset of the stream, reads them again.
+  const call = (path: string) => callService<MonitoringListDto>(path).catch(() => null);
   const refresh = async () => {
     const ids = [...waiting.current];
     waiting.current.clear();
     timer.current = undefined;
-    void client.invalidateQueries({ queryKey: ["monitoring", "summary"] });
-    if (ids.length === 0) return;
-    const page = await callService<MonitoringListDto>(`${PATH}?ids=${ids}&iDisplayLength=100`).catch(() => null);
-    // A failed call leaves the rows as they are: the next change, or a reset of the stream, reads them again.
+    const [page, counts] = await Promise.all([
+      ids.length > 0 ? call(`${PATH}?ids=${ids}&iDisplayLength=100`) : null,
+      call(summaryPath(criteria)),
+    ]);
     if (page) store.takePoints(page.items);
+    if (counts) store.takeSummary(counts.summary);
   };
   const note = (carrierId: number | null | undefined, isNew: boolean) => {
     if (carrierId && store.read(carrierId)) waiting.current.add(carrierId);

@@ -2,15 +2,16 @@ import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
 import { Age } from "@/components/ui/age";
 import type { MonitoringPointDto } from "../schema";
-import { OtherCell, PlaceCell, RowLinks, StatusCell, ValuesCell } from "./cells";
+import { OtherCell, PlaceCell, StatusCell, ValuesCell } from "./cells";
+import { RowLinks } from "./links";
 import { PointSwitch } from "./point-switch";
 
 export type Rights = { switchAlarm: boolean; history: boolean; exceptions: boolean };
 
-type ColumnOptions = { now: number; timeZone: string; rights: Rights; onSwitch: (id: number) => void };
+type ColumnOptions = { now: number; rights: Rights; onSwitch: (id: number) => void };
 
 /** The columns of the table; each cell follows its own point. */
-export function useColumns({ now, timeZone, rights, onSwitch }: ColumnOptions): Column<MonitoringPointDto>[] {
+export function useColumns({ now, rights, onSwitch }: ColumnOptions): Column<MonitoringPointDto>[] {
   const t = useTranslations("monitoring.column");
   const tType = useTranslations("carrier.type");
   return [
@@ -42,16 +43,14 @@ export function useColumns({ now, timeZone, rights, onSwitch }: ColumnOptions): 
       sortable: true,
       hidden: true,
       priority: 3,
-      cell: (point) => <LastAt point={point} now={now} timeZone={timeZone} />,
+      cell: (point) => <LastAt point={point} now={now} />,
     },
     {
       id: "alarmSwitch",
       header: t("alarmSwitch"),
       width: "5rem",
       align: "center",
-      cell: ({ id }) => (
-        <PointSwitch id={id} now={now} timeZone={timeZone} onSwitch={rights.switchAlarm ? onSwitch : undefined} />
-      ),
+      cell: ({ id }) => <PointSwitch id={id} now={now} onSwitch={rights.switchAlarm ? onSwitch : undefined} />,
     },
     {
       id: "operation",
@@ -63,7 +62,7 @@ export function useColumns({ now, timeZone, rights, onSwitch }: ColumnOptions): 
   ];
 }
 
-function LastAt({ point, now, timeZone }: { point: MonitoringPointDto; now: number; timeZone: string }) {
+function LastAt({ point, now }: { point: MonitoringPointDto; now: number }) {
   const at = Math.max(0, ...point.probes.map((probe) => probe.at ?? 0));
-  return at > 0 ? <Age at={at} now={now} timeZone={timeZone} /> : <>–</>;
+  return at > 0 ? <Age at={at} now={now} /> : <>–</>;
 }

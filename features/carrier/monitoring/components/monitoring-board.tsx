@@ -2,28 +2,36 @@
 
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import type { ListState } from "@/components/data-table/column";
 import { DataTable } from "@/components/data-table/data-table";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PointContext, PointStore, useFollow } from "../client";
-import type { MonitoringPointDto, MonitoringView } from "../schema";
+import type { MonitoringListDto, MonitoringView } from "../schema";
 import { type Rights, useColumns } from "./columns";
 import { CompareHistory, OrderHint, ViewLinks } from "./list-tools";
-import { PointCards } from "./point-cards";
+import { PhrasesContext, useNewPhrases } from "./phrases";
+import { RowIcons } from "./row-icon";
+import { SummaryStrip } from "./summary-strip";
 
+const PointCards = dynamic(() => import("./point-cards").then((module) => module.PointCards));
 const AlarmSwitchDialog = dynamic(
   () => import("../../alarm-switch/components/alarm-switch-dialog").then((module) => module.AlarmSwitchDialog),
   { ssr: false },
 );
 
-/** The state of a row as a bar at its left edge, on a phone at the card's. */
-const ROW_BAR = [
-  "sm:has-[[data-tone=critical]]:*:first:shadow-[inset_3px_0_0_var(--critical-solid)] max-sm:has-[[data-tone=critical]]:shadow-[inset_3px_0_0_var(--critical-solid)]",
-  "sm:has-[[data-tone=above]]:*:first:shadow-[inset_3px_0_0_var(--above-solid)] max-sm:has-[[data-tone=above]]:shadow-[inset_3px_0_0_var(--above-solid)]",
-  "sm:has-[[data-tone=below]]:*:first:shadow-[inset_3px_0_0_var(--below-solid)] max-sm:has-[[data-tone=below]]:shadow-[inset_3px_0_0_var(--below-solid)]",
-  "sm:has-[[data-tone=warning]]:*:first:shadow-[inset_3px_0_0_var(--warning-solid)] max-sm:has-[[data-tone=warning]]:shadow-[inset_3px_0_0_var(--warning-solid)]",
+/**
+ * The state of a row as a bar at its left edge, of a card likewise; said once here instead of in every row.
+ */
+const BARS = [
+  "[&_:is(li,tr):has([data-tone=critical])]:[--bar:var(--critical-solid)]",
+  "[&_:is(li,tr):has([data-tone=above])]:[--bar:var(--above-solid)]",
+  "[&_:is(li,tr):has([data-tone=below])]:[--bar:var(--below-solid)]",
+  "[&_:is(li,tr):has([data-tone=warning])]:[--bar:var(--warning-solid)]",
+  "sm:[&_tbody_td:first-child]:shadow-[inset_3px_0_0_var(--bar,transparent)]",
+  "max-sm:[&_tbody_tr]:shadow-[inset_3px_0_0_var(--bar,transparent)]",
+  "[&_li:has([data-tone])]:shadow-[inset_3px_0_0_var(--bar,transparent)]",
 ].join(" ");
 
 const NARROW = "(width < 40rem)";
@@ -43,7 +51,7 @@ const useNarrow = (guess: boolean) =>
   );
 
 type MonitoringBoardProps = {
-  points: readonly MonitoringPointDto[];
+  page: MonitoringListDto;
   list: ListState;
   view: MonitoringView | null;
   isPhone: boolean;
@@ -52,20 +60,24 @@ type MonitoringBoardProps = {
   rights: Rights;
   timeZone: string;
   now: number;
+  /** Stands between the counts and the rows. */
+  children: ReactNode;
 };
 
-/** The rows as the server sent them, kept true by the live stream; they move on navigation or refresh alone. */
+/** The counts and the rows as the server sent them, kept true by the live stream; they move on navigation or refresh alone. */
 export function MonitoringBoard(props: MonitoringBoardProps) {
-  const { points, list, resetHref, rights, timeZone, now } = props;
+  const { page, list, resetHref, rights, timeZone, now, children } = props;
   const t = useTranslations("monitoring");
-  const store = useMemo(() => new PointStore(points), [points]);
+  const points = page.items;
+  const address = { path: list.path, query: list.query as Record<string, string> };
+  const store = useMemo(() => new PointStore(page.items, page.summary), [page]);
   const [switching, setSwitching] = useState<number | null>(null);
-  const columns = useColumns({ now, timeZone, rights, onSwitch: setSwitching });
+  const columns = useColumns({ now, rights, onSwitch: setSwitching });
+  const phrases = useNewPhrases(timeZone);
   const isNarrow = useNarrow(props.isPhone);
   const view = props.view ?? (isNarrow ? "cards" : "table");
-  useFollow(store, now);
+  useFollow(store, address.query, now);
 
-  const address = { path: list.path, query: list.query as Record<string, string> };
   const toolbar = (
     <>
       <ViewLinks address={address} view={view} />
@@ -89,32 +101,37 @@ export function MonitoringBoard(props: MonitoringBoardProps) {
   const opened = switching === null ? undefined : store.read(switching);
   return (
     <PointContext value={store}>
-      {view === "cards" ? (
-        <PointCards
-          points={points}
-          list={list}
-          toolbar={toolbar}
-          empty={empty}
-          rights={rights}
-          now={now}
-          timeZone={timeZone}
-          onSwitch={setSwitching}
-        />
-      ) : (
-        <DataTable
-          id="monitoring"
-          caption={t("caption")}
-          columns={columns}
-          rows={points}
-          rowId={({ id }) => String(id)}
-          rowLabel={({ name }) => name}
-          list={list}
-          toolbar={toolbar}
-          batchActions={rights.history ? <CompareHistory /> : undefined}
-          empty={empty}
-          rowClassName={() => ROW_BAR}
-        />
-      )}
+      <SummaryStrip path={address.path} values={address.query} />
+      {children}
+      <PhrasesContext value={phrases}>
+        <RowIcons />
+        <div className={`flex min-h-0 grow flex-col ${BARS}`}>
+          {view === "cards" ? (
+            <PointCards
+              points={points}
+              list={list}
+              toolbar={toolbar}
+              empty={empty}
+              rights={rights}
+              now={now}
+              onSwitch={setSwitching}
+            />
+          ) : (
+            <DataTable
+              id="monitoring"
+              caption={t("caption")}
+              columns={columns}
+              rows={points}
+              rowId={({ id }) => String(id)}
+              rowLabel={({ name }) => name}
+              list={list}
+              toolbar={toolbar}
+              batchActions={rights.history ? <CompareHistory /> : undefined}
+              empty={empty}
+            />
+          )}
+        </div>
+      </PhrasesContext>
       {opened && (
         <AlarmSwitchDialog
           key={opened.id}

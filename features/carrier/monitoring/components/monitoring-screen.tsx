@@ -5,7 +5,6 @@ import { CARRIER_TYPES } from "@/db/enums";
 import type { MonitoringListDto, MonitoringView, SceneChoice } from "../schema";
 import type { Rights } from "./columns";
 import { MonitoringBoard } from "./monitoring-board";
-import { SummaryStrip } from "./summary-strip";
 
 const PATH = "/databoard/monitoringPoint";
 const PLACED = ["sort", "dir", "iDisplayLength", "view"];
@@ -37,40 +36,8 @@ export function MonitoringScreen(props: MonitoringScreenProps) {
   const isNarrowed = Object.keys(values).some((name) => !PLACED.includes(name) && name !== "iDisplayStart");
   return (
     <PageBody fill>
-      <SummaryStrip path={PATH} values={values} summary={list.summary} />
-      <SearchBar
-        path={PATH}
-        values={values}
-        timeZone={timeZone}
-        now={now}
-        keep={[...PLACED, "status"]}
-        criteria={[
-          { kind: "text", name: "q", label: t("q"), placeholder: t("qHint") },
-          {
-            kind: "select",
-            name: "sceneId",
-            label: t("sceneId"),
-            options: scenes.map(({ id, name, depth }) => ({ value: String(id), label: INDENT.repeat(depth) + name })),
-          },
-          {
-            kind: "select",
-            name: "type",
-            label: t("type"),
-            options: CARRIER_TYPES.map((type) => ({ value: type, label: tType(type) })),
-          },
-          {
-            kind: "select",
-            name: "alarmSwitch",
-            label: t("alarmSwitch"),
-            options: [
-              ...POSITIONS.map((position) => ({ value: position, label: tPosition(position) })),
-              { value: "silenced", label: t("silenced") },
-            ],
-          },
-        ]}
-      />
       <MonitoringBoard
-        points={list.items}
+        page={list}
         list={{ path: PATH, query: values, ...order, total: list.total }}
         view={view}
         isPhone={isPhone}
@@ -78,7 +45,39 @@ export function MonitoringScreen(props: MonitoringScreenProps) {
         rights={rights}
         timeZone={timeZone}
         now={now}
-      />
+      >
+        <SearchBar
+          path={PATH}
+          values={values}
+          timeZone={timeZone}
+          now={now}
+          keep={[...PLACED, "status"]}
+          criteria={[
+            { kind: "text", name: "q", label: t("q"), placeholder: t("qHint") },
+            {
+              kind: "select",
+              name: "sceneId",
+              label: t("sceneId"),
+              options: scenes.map(({ id, name, depth }) => ({ value: String(id), label: INDENT.repeat(depth) + name })),
+            },
+            {
+              kind: "select",
+              name: "type",
+              label: t("type"),
+              options: CARRIER_TYPES.map((type) => ({ value: type, label: tType(type) })),
+            },
+            {
+              kind: "select",
+              name: "alarmSwitch",
+              label: t("alarmSwitch"),
+              options: [
+                ...POSITIONS.map((position) => ({ value: position, label: tPosition(position) })),
+                { value: "silenced", label: t("silenced") },
+              ],
+            },
+          ]}
+        />
+      </MonitoringBoard>
     </PageBody>
   );
 }

@@ -1,23 +1,20 @@
+"use client";
+
 import { useLocale, useTranslations } from "next-intl";
-import { TONES, type Tone } from "@/components/ui/tone";
-import type { Measure, Side } from "@/db/enums";
-import { formatDuration } from "@/lib/datetime/format";
+import { createContext, useContext } from "react";
+import type { Tone } from "@/components/ui/tone";
+import type { CarrierStatus, CarrierType, Measure } from "@/db/enums";
+import { formatDuration, formatInstant } from "@/lib/datetime/format";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
-import { isMonitored, type MonitorStatus, pointStatus, type Remark, remarksOf, valueState } from "../rules";
+import type { SwitchPosition } from "../../alarm-switch/rules";
+import { isMonitored, type MonitorStatus, type Remark, remarksOf, valueState } from "../rules";
 import type { MonitoringPointDto, MonitoringProbeDto } from "../schema";
+import { sideOf } from "./tones";
 
 /** Why a point needs looking at: the words, their colour, and the exception behind them. */
 export type Reason = { key: string; tone: Tone; text: string; exceptionId?: number };
 
 const MINUTE_MS = 60_000;
-
-const STATUS_TONE: Record<MonitorStatus, Tone> = {
-  abnormal: "warning",
-  offline: "offline",
-  unknown: "offline",
-  normal: "normal",
-  stopped: "paused",
-};
 
 const REMARK_TONE: Record<Remark, Tone> = {
   powerLost: "critical",
@@ -27,41 +24,22 @@ const REMARK_TONE: Record<Remark, Tone> = {
   signalWeak: "warning",
 };
 
-/** The tone of a value's state; none for what is in order or not known. */
-export function toneOfValue(probe: MonitoringProbeDto, now: number): Tone | undefined {
-  const state = valueState(probe, now);
-  return TONES.find((tone) => tone === state && tone !== "normal");
-}
-
-/** The colour of a point: red for a critical alarm, else the side of its first excursion, else its state's own. */
-export function toneOfPoint(point: MonitoringPointDto, now: number): Tone {
-  const status = pointStatus(point, now);
-  if (status !== "abnormal") return STATUS_TONE[status];
-  if (point.worstExcursion === "critical") return "critical";
-  const sides = point.probes.map((probe) => sideOf(probe, now));
-  return sides.find((side) => side !== null) ?? STATUS_TONE.abnormal;
-}
-
-/** The side on which a probe is out of range, by its open alarm or else by its value. */
-function sideOf(probe: MonitoringProbeDto, now: number): Side | null {
-  if (probe.excursion?.side) return probe.excursion.side;
-  const state = valueState(probe, now);
-  return isMonitored(probe.measure) && (state === "above" || state === "below") ? state : null;
-}
-
 function worst(reasons: Reason[]): Reason[] {
   const outside = reasons.filter(({ tone }) => tone !== "offline");
   return outside.length > 0 ? outside : reasons;
 }
 
-/** The sentences in which a point's state is told. */
-export function usePhrases() {
+/** The words of the list. Made once for all its cells: hundreds of translators would cost more than all else. */
+export function useNewPhrases(timeZone: string) {
   const t = useTranslations("monitoring");
-  const tMeasure = useTranslations("carrier.measure");
+  const tCarrier = useTranslations("carrier");
+  const tState = useTranslations("common.state");
+  const tTable = useTranslations("common.table");
   const locale = useLocale();
   // A list is no stop-watch: from a minute on, seconds only flicker.
   const lasting = (span: number) => formatDuration(span < MINUTE_MS ? span : span - (span % MINUTE_MS), locale);
   const number = (value: number) => formatNumber(value, locale, 0, 2);
+  const measureName = (measure: Measure) => tCarrier(`measure.${measure}`);
 
   const reasonOf = (probe: MonitoringProbeDto, now: number): Reason[] => {
     const { id, measure, excursion } = probe;
@@ -70,33 +48,69 @@ export function usePhrases() {
     if (side) {
       const bound = excursion ?? probe;
       const limit = formatReading(side === "above" ? bound.maximum : bound.minimum, measure, locale).text;
-      const duration = excursion && lasting(now - excursion.startedAt);
-      const text = duration
-        ? t(`reason.${side}For`, { measure: tMeasure(measure), limit, duration })
-        : t(`reason.${side}`, { measure: tMeasure(measure), limit });
+      const words = { measure: measureName(measure), limit };
+      const text = excursion
+        ? t(`reason.${side}For`, { ...words, duration: lasting(now - excursion.startedAt) })
+        : t(`reason.${side}`, words);
       return [{ key: `${id}`, tone: side, text, exceptionId: excursion?.exceptionId }];
     }
     if (probe.at === null || valueState(probe, now) !== "stale") return [];
-    const text = t("reason.stale", { measure: tMeasure(measure), duration: lasting(now - probe.at) });
+    const text = t("reason.stale", { measure: measureName(measure), duration: lasting(now - probe.at) });
     return [{ key: `${id}`, tone: "offline", text }];
   };
 
   return {
-    /** What is wrong with the values; where one is out of range, it matters less that another is old. */
-    reasons: (point: MonitoringPointDto, now: number): Reason[] =>
-      worst(point.probes.flatMap((probe) => reasonOf(probe, now))),
-    /** What should be known about the devices. */
-    remarks: (point: MonitoringPointDto, now: number): Reason[] =>
-      remarksOf(point, now).map((remark) => ({ key: remark, tone: REMARK_TONE[remark], text: t(`remark.${remark}`) })),
+    locale,
+    measure: measureName,
+    type: (type: CarrierType) => tCarrier(`type.${type}`),
+    carrierStatus: (status: CarrierStatus) => tCarrier(`status.${status}`),
+    status: (status: MonitorStatus) => t(`status.${status}`),
+    state: (tone: Tone) => tState(tone),
+    select: (name: string) => tTable("selectRow", { name }),
+    door: (isOpen: boolean) => t(isOpen ? "switch.door.on" : "switch.door.off"),
+    power: (isOn: boolean) => t(isOn ? "switch.power.on" : "switch.power.off"),
+    reading: (value: number | null, measure: Measure) => ({
+      number: formatReading(value, measure, locale).number,
+      unit: value === null ? undefined : unitOf(measure),
+    }),
     /** '2 – 8', '≤ 8', '≥ 2'; empty without limits. The unit stands with the value. */
     limits({ minimum, maximum }: Pick<MonitoringProbeDto, "minimum" | "maximum">): string {
       if (minimum !== null && maximum !== null) return `${number(minimum)} – ${number(maximum)}`;
       if (maximum !== null) return `≤ ${number(maximum)}`;
       return minimum === null ? "" : `≥ ${number(minimum)}`;
     },
-    reading: (value: number | null, measure: Measure) => ({
-      ...formatReading(value, measure, locale),
-      symbol: unitOf(measure),
+    /** What is wrong with the values; where one is out of range, it matters less that another is old. */
+    reasons: (point: MonitoringPointDto, now: number): Reason[] =>
+      worst(point.probes.flatMap((probe) => reasonOf(probe, now))),
+    /** What should be known about the devices. */
+    remarks: (point: MonitoringPointDto, now: number): Reason[] =>
+      remarksOf(point, now).map((remark) => ({ key: remark, tone: REMARK_TONE[remark], text: t(`remark.${remark}`) })),
+    /** Where the alarm switch stands: in a word, in full, and as the name of the button that changes it. */
+    alarm(name: string, position: SwitchPosition, pausedUntil: number | null, now: number) {
+      const until = pausedUntil && formatInstant(new Date(pausedUntil), new Date(now), { locale, timeZone });
+      const text =
+        position === "paused" && until
+          ? tCarrier("alarm.pausedUntil", { until })
+          : tCarrier(`alarm.position.${position}`);
+      return {
+        short: tCarrier(`alarm.short.${position}`),
+        text,
+        action: tCarrier("alarm.open", { name, state: text }),
+      };
+    },
+    history: (name: string) => ({ text: t("action.history"), label: t("action.historyOf", { name }) }),
+    exceptions: (name: string, count: number) => ({
+      text: t("action.exceptions", { count }),
+      label: t("action.exceptionsOf", { name, count }),
     }),
   };
+}
+
+export const PhrasesContext = createContext<ReturnType<typeof useNewPhrases> | null>(null);
+
+/** The words of the list that this cell stands in. */
+export function usePhrases() {
+  const phrases = useContext(PhrasesContext);
+  if (!phrases) throw new Error("a cell outside of its list");
+  return phrases;
 }

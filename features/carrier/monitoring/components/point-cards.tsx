@@ -7,9 +7,11 @@ import { NavSelect } from "@/components/data-table/nav-select";
 import { Pagination } from "@/components/data-table/pagination";
 import { BatchBar, RowCheckbox, SelectionProvider } from "@/components/data-table/selection";
 import type { MonitoringPointDto } from "../schema";
-import { OtherCell, PlaceCell, RowLinks, StatusCell, ValuesCell } from "./cells";
+import { OtherCell, PlaceCell, StatusCell, ValuesCell } from "./cells";
 import type { Rights } from "./columns";
+import { RowLinks } from "./links";
 import { CompareHistory } from "./list-tools";
+import { usePhrases } from "./phrases";
 import { PointSwitch } from "./point-switch";
 
 type PointCardsProps = {
@@ -19,7 +21,6 @@ type PointCardsProps = {
   empty: React.ReactNode;
   rights: Rights;
   now: number;
-  timeZone: string;
   onSwitch: (id: number) => void;
 };
 
@@ -66,28 +67,19 @@ export function PointCards(props: PointCardsProps) {
   );
 }
 
-const CARD_BAR = [
-  "has-[[data-tone=critical]]:shadow-[inset_3px_0_0_var(--critical-solid)]",
-  "has-[[data-tone=above]]:shadow-[inset_3px_0_0_var(--above-solid)]",
-  "has-[[data-tone=below]]:shadow-[inset_3px_0_0_var(--below-solid)]",
-  "has-[[data-tone=warning]]:shadow-[inset_3px_0_0_var(--warning-solid)]",
-].join(" ");
-
 type PointCardProps = Omit<PointCardsProps, "points" | "list" | "toolbar" | "empty"> & { point: MonitoringPointDto };
 
-function PointCard({ point, rights, now, timeZone, onSwitch }: PointCardProps) {
-  const t = useTranslations("common.table");
+function PointCard({ point, rights, now, onSwitch }: PointCardProps) {
+  const phrases = usePhrases();
   const { id, name, probes } = point;
   const hasOthers = probes.some(({ measure }) => ["co2", "gas", "door", "power"].includes(measure));
   return (
-    <li
-      className={`flex flex-col gap-2.5 rounded-lg border bg-card p-3 has-[[data-select]:checked]:bg-row-selected ${CARD_BAR}`}
-    >
+    <li className="flex flex-col gap-2.5 rounded-lg border bg-card p-3 has-[[data-select]:checked]:bg-row-selected">
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <PlaceCell point={point} />
         </div>
-        {rights.history && <RowCheckbox id={String(id)} label={t("selectRow", { name })} />}
+        {rights.history && <RowCheckbox id={String(id)} label={phrases.select(name)} />}
       </div>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
         <ValuesCell id={id} now={now} measures={["temperature"]} size="lg" />
@@ -100,7 +92,7 @@ function PointCard({ point, rights, now, timeZone, onSwitch }: PointCardProps) {
         <div className="min-w-0 flex-1">
           <StatusCell id={id} now={now} links={rights.exceptions} />
         </div>
-        <PointSwitch id={id} now={now} timeZone={timeZone} onSwitch={rights.switchAlarm ? onSwitch : undefined} />
+        <PointSwitch id={id} now={now} onSwitch={rights.switchAlarm ? onSwitch : undefined} />
         <RowLinks id={id} rights={rights} />
       </div>
     </li>

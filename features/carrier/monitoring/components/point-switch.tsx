@@ -1,24 +1,52 @@
 "use client";
 
 import { useNow } from "@/components/ui/use-now";
-import { SwitchButton } from "../../alarm-switch/components/switch-button";
+import type { SwitchPosition } from "../../alarm-switch/rules";
 import { usePoint } from "../client";
+import { rowAction } from "./links";
+import { usePhrases } from "./phrases";
+import { RowIcon } from "./row-icon";
 
-type PointSwitchProps = { id: number; now: number; timeZone: string; onSwitch?: (id: number) => void };
+const COLOUR: Record<SwitchPosition, string> = {
+  on: "text-normal",
+  off: "text-critical",
+  paused: "text-paused",
+  none: "text-faint-foreground",
+};
 
-/** A point's alarm switch; a pause that runs out while the page is open shows as over. */
-export function PointSwitch({ id, now, timeZone, onSwitch }: PointSwitchProps) {
+/** `onSwitch` is absent for those who may look only. */
+type PointSwitchProps = { id: number; now: number; onSwitch?: (id: number) => void };
+
+/** Where the alarm switch stands, by icon, colour and word; opens the dialog that changes it. */
+export function PointSwitch({ id, now, onSwitch }: PointSwitchProps) {
   const { name, alarmSwitch, pausedUntil } = usePoint(id);
   const current = useNow(now);
+  // A pause that runs out while the page is open shows as over.
   const isOver = alarmSwitch === "paused" && pausedUntil !== null && pausedUntil <= current;
+  const position = isOver ? "on" : alarmSwitch;
+  const words = usePhrases().alarm(name, position, pausedUntil, current);
+  const content = (
+    <>
+      <RowIcon name={position} className={`size-4 ${COLOUR[position]}`} />
+      <span className={position === "on" ? "sr-only" : `font-medium text-xs ${COLOUR[position]}`}>{words.short}</span>
+    </>
+  );
+  if (!onSwitch || position === "none") {
+    return (
+      <span title={words.text} className="inline-grid h-control-sm grid-flow-col place-items-center gap-1 px-1.5">
+        {content}
+      </span>
+    );
+  }
   return (
-    <SwitchButton
-      name={name}
-      position={isOver ? "on" : alarmSwitch}
-      pausedUntil={pausedUntil}
-      now={current}
-      timeZone={timeZone}
-      onOpen={onSwitch && (() => onSwitch(id))}
-    />
+    <button
+      type="button"
+      onClick={() => onSwitch(id)}
+      title={words.text}
+      aria-label={words.action}
+      className={`${rowAction} w-auto grid-flow-col gap-1 px-1.5`}
+    >
+      {content}
+    </button>
   );
 }

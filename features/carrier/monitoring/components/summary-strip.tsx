@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { listHref } from "@/components/data-table/list-href";
@@ -9,7 +8,7 @@ import { TONE_TEXT, type Tone } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { Link } from "@/lib/i18n/navigation";
 import { formatNumber } from "@/lib/units/format";
-import { summaryQuery } from "../client";
+import { useSummary } from "../client";
 import type { MonitoringSummary } from "../schema";
 
 type Part = { name: keyof MonitoringSummary; tone?: Tone; filter: Record<string, string | null> };
@@ -25,20 +24,19 @@ const PARTS: readonly Part[] = [
   { name: "silenced", tone: "paused", filter: only(null, "silenced") },
 ];
 
-type SummaryStripProps = { path: string; values: Readonly<Record<string, string>>; summary: MonitoringSummary };
+type SummaryStripProps = { path: string; values: Readonly<Record<string, string>> };
 
 /** How many carriers are in which state; each count leads to what it counts. */
-export function SummaryStrip({ path, values, summary }: SummaryStripProps) {
+export function SummaryStrip({ path, values }: SummaryStripProps) {
   const t = useTranslations("monitoring.summary");
   const locale = useLocale();
-  const { view: _, iDisplayStart: __, iDisplayLength: ___, sort: ____, dir: _____, ...criteria } = values;
-  const { data } = useQuery({ ...summaryQuery(criteria), initialData: summary });
+  const summary = useSummary();
   return (
     <nav aria-label={t("label")} className="shrink-0 overflow-hidden rounded-lg border bg-border">
       <ul className="grid grid-cols-4 gap-px sm:grid-cols-7">
         {PARTS.map(({ name, tone, filter }) => {
           const isCurrent = Object.entries(filter).every(([key, value]) => (values[key] ?? null) === value);
-          const count = data[name];
+          const count = summary[name];
           return (
             <li
               key={name}

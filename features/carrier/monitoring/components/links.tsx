@@ -1,0 +1,61 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Link } from "@/lib/i18n/navigation";
+import { usePoint } from "../client";
+import { usePhrases } from "./phrases";
+import { RowIcon } from "./row-icon";
+
+/** The look of an icon in a row; shorter than a button's, for every row repeats it. */
+export const rowAction =
+  "inline-grid size-control-sm place-items-center rounded-md text-muted-foreground transition-colors hover:bg-accent hover:text-accent-foreground";
+
+type ExceptionLinkProps = { query: string; label?: string; title?: string; className?: string; children: ReactNode };
+
+/** To the exception records. */
+export function ExceptionLink({ query, label, ...props }: ExceptionLinkProps) {
+  return <Link href={`/abnormal/dataex?${query}`} prefetch={false} aria-label={label} {...props} />;
+}
+
+type RowLinksProps = { id: number; rights: { history: boolean; exceptions: boolean } };
+
+/** The carrier's open exceptions, and its history in a window of its own. */
+export function RowLinks({ id, rights }: RowLinksProps) {
+  const phrases = usePhrases();
+  const { name, openExceptions } = usePoint(id);
+  const history = phrases.history(name);
+  const exceptions = openExceptions && phrases.exceptions(name, openExceptions.count);
+  return (
+    <>
+      {rights.exceptions && openExceptions && exceptions && (
+        <ExceptionLink
+          query={`carrierId=${id}&state=open`}
+          label={exceptions.label}
+          title={exceptions.text}
+          className={`relative ${rowAction}`}
+        >
+          <RowIcon name="exceptions" className="size-4 text-critical" />
+          <span
+            aria-hidden="true"
+            className="absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-destructive px-1 font-semibold text-destructive-foreground text-xs leading-none tabular-nums"
+          >
+            {openExceptions.count}
+          </span>
+        </ExceptionLink>
+      )}
+      {rights.history && (
+        // A window of its own loads everything anyway: a plain link costs the list less.
+        <a
+          href={`/${phrases.locale}/historyData?carrierIds=${id}`}
+          target="_blank"
+          rel="noopener"
+          aria-label={history.label}
+          title={history.text}
+          className={rowAction}
+        >
+          <RowIcon name="history" />
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import {
+  Bell,
+  BellMinus,
+  BellOff,
+  Box,
+  ChartLine,
+  Package,
+  Refrigerator,
+  Siren,
+  Snowflake,
+  Store,
+  Timer,
+  Truck,
+  Warehouse,
+} from "lucide-react";
+import type { CarrierType } from "@/db/enums";
+import type { SwitchPosition } from "../../alarm-switch/rules";
+
+type IconName = CarrierType | SwitchPosition | "exceptions" | "history";
+
+const ICONS = {
+  incubator: Package,
+  refrigerator: Refrigerator,
+  vehicle: Truck,
+  refrigeratory: Snowflake,
+  warehouse: Warehouse,
+  store: Store,
+  other: Box,
+  on: Bell,
+  off: BellOff,
+  paused: Timer,
+  none: BellMinus,
+  exceptions: Siren,
+  history: ChartLine,
+} as const satisfies Record<IconName, unknown>;
+
+/** The icons of the rows, drawn once: a hundred rows would repeat each path a hundred times. */
+export function RowIcons() {
+  return (
+    <svg aria-hidden="true" width="0" height="0" className="absolute">
+      {Object.entries(ICONS).map(([name, Icon]) => (
+        <symbol key={name} id={`row-${name}`} viewBox="0 0 24 24">
+          <Icon />
+        </symbol>
+      ))}
+    </svg>
+  );
+}
+
+export function RowIcon({ name, className = "size-4" }: { name: IconName; className?: string }) {
+  return (
+    <svg aria-hidden="true" className={className}>
+      <use href={`#row-${name}`} />
+    </svg>
+  );
+}

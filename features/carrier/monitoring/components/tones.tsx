@@ -1,0 +1,34 @@
+import { TONES, type Tone } from "@/components/ui/tone";
+import type { Side } from "@/db/enums";
+import { isMonitored, type MonitorStatus, pointStatus, valueState } from "../rules";
+import type { MonitoringPointDto, MonitoringProbeDto } from "../schema";
+
+const STATUS_TONE: Record<MonitorStatus, Tone> = {
+  abnormal: "warning",
+  offline: "offline",
+  unknown: "offline",
+  normal: "normal",
+  stopped: "paused",
+};
+
+/** The tone of a value's state; none for what is in order or not known. */
+export function toneOfValue(probe: MonitoringProbeDto, now: number): Tone | undefined {
+  const state = valueState(probe, now);
+  return TONES.find((tone) => tone === state && tone !== "normal");
+}
+
+/** The colour of a point: red for a critical alarm, else the side of its first excursion, else its state's own. */
+export function toneOfPoint(point: MonitoringPointDto, now: number): Tone {
+  const status = pointStatus(point, now);
+  if (status !== "abnormal") return STATUS_TONE[status];
+  if (point.worstExcursion === "critical") return "critical";
+  const sides = point.probes.map((probe) => sideOf(probe, now));
+  return sides.find((side) => side !== null) ?? STATUS_TONE.abnormal;
+}
+
+/** The side on which a probe is out of range, by its open alarm or else by its value. */
+export function sideOf(probe: MonitoringProbeDto, now: number): Side | null {
+  if (probe.excursion?.side) return probe.excursion.side;
+  const state = valueState(probe, now);
+  return isMonitored(probe.measure) && (state === "above" || state === "below") ? state : null;
+}

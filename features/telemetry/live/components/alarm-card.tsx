@@ -1,0 +1,73 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { cn } from "@/components/ui/cn";
+import { Instant } from "@/components/ui/instant";
+import { TONE_TEXT, type Tone } from "@/components/ui/tone";
+import { ToneIcon } from "@/components/ui/tone-icon";
+import { MEASURES, type Measure, type Severity } from "@/db/enums";
+import type { PopupDto } from "@/features/notice/schema";
+import { formatDuration } from "@/lib/datetime/format";
+import { formatReading } from "@/lib/units/format";
+
+const MINUTE_MS = 60_000;
+
+/** The colours of the exception records. */
+const LOOK: Record<Severity, { tone: Tone; text: string; bar: string }> = {
+  critical: { tone: "critical", text: "text-critical", bar: "bg-critical-solid" },
+  major: { tone: "warning", text: "text-warning", bar: "bg-warning-solid" },
+  minor: { tone: "warning", text: "text-foreground", bar: "bg-offline-solid" },
+  warning: { tone: "warning", text: "text-muted-foreground", bar: "bg-border-strong" },
+};
+type AlarmCardProps = { popup: PopupDto; now: number; timeZone: string; onClose: () => void };
+
+/** One alarm: how bad, where, the value against its limit, since when, and the way to its record. */
+export function AlarmCard({ popup, now, timeZone, onClose }: AlarmCardProps) {
+  const t = useTranslations("live.popup");
+  const locale = useLocale();
+  const { tone, text: colour, bar } = LOOK[popup.severity];
+  const lasted = now - popup.startedAt;
+  const measure: Measure = MEASURES.find((known) => known === popup.measure) ?? "temperature";
+  const text = (value: number | null) => formatReading(value, measure, locale).text;
+  return (
+    <article className="fade-in-0 slide-in-from-right-4 pointer-events-auto relative animate-in overflow-hidden rounded-md bg-popover py-2.5 pr-2 pl-4 text-popover-foreground shadow-overlay duration-150">
+      <span aria-hidden="true" className={cn("absolute inset-y-0 left-0 w-1", bar)} />
+      <header className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <p className={cn("flex items-center gap-1.5 font-semibold text-xs", colour)}>
+            <ToneIcon tone={tone} className="size-3.5" />
+            {t(`severity.${popup.severity}`)}
+          </p>
+          <h2 className="mt-0.5 line-clamp-2 break-words font-semibold text-base">{popup.carrierName}</h2>
+        </div>
+        <Button variant="ghost" size="icon-sm" aria-label={t("dismiss", { name: popup.carrierName })} onClick={onClose}>
+          <X aria-hidden="true" />
+        </Button>
+      </header>
+      <p className="mt-0.5 text-base tabular-nums">
+        {popup.kind === "range" && popup.side
+          ? t.rich(popup.side, {
+              value: text(popup.value),
+              limit: text(popup.limit),
+              strong: (chunks) => (
+                <strong className={cn("font-semibold", TONE_TEXT[popup.side ?? "above"])}>{chunks}</strong>
+              ),
+            })
+          : t("noData")}
+      </p>
+      <footer className="mt-1 flex items-center justify-between gap-2 text-muted-foreground text-xs">
+        <span>
+          {t("since")} <Instant at={popup.startedAt} now={now} timeZone={timeZone} />
+          {" · "}
+          <span className="tabular-nums">{formatDuration(lasted - (lasted % MINUTE_MS) || lasted, locale)}</span>
+        </span>
+        <ButtonLink href={`/abnormal/dataex?id=${popup.exceptionId}`} size="sm" variant="link" onClick={onClose}>
+          {t("open")}
+        </ButtonLink>
+      </footer>
+    </article>
+  );
+}
