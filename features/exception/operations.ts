@@ -53,7 +53,15 @@ export const summariseExceptions = defineOperation({
 /** What the list's page shows: the criteria of its address that make sense, their rows and what waits. */
 export async function loadExceptionScreen(ctx: PageContext) {
   const query = tolerant(ExceptionListQuery, ctx.search);
-  const [page, summary] = await Promise.all([listExceptions.call(ctx, query), summariseExceptions.call(ctx, {})]);
+  const { carrierId, deviceId } = query;
+  // A link to a place that is gone shows that nothing matches; the call itself says what is missing.
+  const isKnown =
+    (!carrierId || (await seesCarrier(ctx.db, ctx.scope, carrierId))) &&
+    (!deviceId || (await seesDevice(ctx.db, ctx.scope, deviceId)));
+  const [page, summary] = await Promise.all([
+    isKnown ? listExceptions.call(ctx, query) : { items: [], total: 0 },
+    summariseExceptions.call(ctx, {}),
+  ]);
   const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
   const { permissions } = ctx.principal;
   return {

@@ -262,7 +262,7 @@ describe("one exception", () => {
     const opened = ago(45);
     const row = await makeException(db(), fridge, {
       startedAt: ago(30),
-      context: { doorOpenSince: opened.getTime(), heldBack: [fridge.probes.temperature as number] },
+      context: { doorOpenSince: opened.getTime(), heldBack: [fridge.sensor.id] },
     });
     await makeNotice(db(), row, { at: ago(29) });
     await makeNotice(db(), row, { at: ago(28), channel: "sms", status: "failed", reason: "no gateway", attempt: 2 });

@@ -30,6 +30,16 @@ describe("runsOf", () => {
         [4, 6],
       ],
     ],
+    ["the change to a denser interval and back is none", [0, 10, 20, 22, 24, 26, 28, 34, 44, 54], 0, [[0, 9]]],
+    [
+      "a gap in a dense stretch between sparse ones",
+      [0, 10, 20, 22, 24, 26, 36, 38, 40, 42, 52],
+      0,
+      [
+        [0, 5],
+        [6, 10],
+      ],
+    ],
     [
       "wide buckets",
       [0, 1, 2, 6, 7],

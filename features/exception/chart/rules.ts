@@ -13,22 +13,24 @@ const STEPS_MS = [
   ...[1, 2, 7, 14, 30].map((days) => days * DAY_MS),
 ];
 
-/** A gap is this much longer than the usual distance of two points. */
+/** A gap is this much longer than the distances of the points around it. */
 const GAP_FACTOR = 3;
 
 /**
- * The runs of points without a gap, as `[first, last]` indices: a gap is longer than three times the median distance
- * and than three buckets (`bucketSeconds`, 0 for raw readings).
+ * The runs of points without a gap, as `[first, last]` indices. A gap is longer than three buckets (`bucketSeconds`, 0
+ * for raw readings) and than three times what is usual before it and after it: a device reports more often while it
+ * is out of range. Of the two nearest distances on a side the shorter is usual, so that a second gap does not hide one.
  */
 export function runsOf(at: readonly number[], bucketSeconds: number): [first: number, last: number][] {
   if (at.length === 0) return [];
   const distances = at.slice(1).map((time, index) => time - (at[index] as number));
-  const median = distances.toSorted((a, b) => a - b)[Math.floor(distances.length / 2)] ?? 0;
-  const longest = GAP_FACTOR * Math.max(median, bucketSeconds * 1000);
   const runs: [number, number][] = [];
   let first = 0;
   for (const [index, distance] of distances.entries()) {
-    if (distance <= longest) continue;
+    // Nothing on one side: infinite, for nothing says that this distance is unusual.
+    const before = Math.min(...distances.slice(Math.max(0, index - 2), index));
+    const after = Math.min(...distances.slice(index + 1, index + 3));
+    if (distance <= GAP_FACTOR * Math.max(before, after, bucketSeconds * 1000)) continue;
     runs.push([first, index]);
     first = index + 1;
   }

@@ -1,8 +1,8 @@
-import { Box, Package, Refrigerator, Router, Snowflake, Store, Truck, Warehouse } from "lucide-react";
+import { Box, FlaskConical, Refrigerator, Router, Snowflake, Store, Truck, Warehouse } from "lucide-react";
 import type { CarrierType } from "@/db/enums";
 
 const ICONS = {
-  incubator: Package,
+  incubator: FlaskConical,
   refrigerator: Refrigerator,
   vehicle: Truck,
   refrigeratory: Snowflake,

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleCheck, CircleDashed } from "lucide-react";
+import { CircleCheck, CircleDashed, UserCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
@@ -26,7 +26,7 @@ export function PlaceCell({ row, href, onOpen }: { row: ExceptionDto; href: stri
         <CarrierIcon type={row.carrier?.type} />
         <span className="sr-only">{row.carrier ? t(row.carrier.type) : t("gateway")}</span>
       </span>
-      <span className="min-w-0">
+      <span className="min-w-0 sm:min-w-36">
         <a
           href={href}
           data-row-link={row.id}
@@ -56,20 +56,18 @@ export function WhatCell({ row }: { row: ExceptionDto }) {
   const tone = toneOf(row);
   return (
     <span className="flex min-w-0 flex-col">
-      <span className={cn("flex items-center gap-1.5 whitespace-nowrap font-medium", TONE_TEXT[tone])}>
+      <span className={cn("flex items-center gap-1.5 font-medium sm:whitespace-nowrap", TONE_TEXT[tone])}>
         <ToneIcon tone={tone} className="size-3.5" />
         {what(row)}
       </span>
-      <span className="line-clamp-1 break-all text-muted-foreground text-xs">
-        {row.kind === "range" ? (
-          <>
-            {reading(limitOf(row), row.measure)} <span aria-hidden="true">→</span>{" "}
-            <strong className="font-semibold text-foreground">{reading(row.peak, row.measure)}</strong>
-          </>
-        ) : (
-          row.device.name
-        )}
-      </span>
+      {row.kind === "range" ? (
+        <span className="whitespace-nowrap text-muted-foreground text-xs">
+          {reading(limitOf(row), row.measure)} <span aria-hidden="true">→</span>{" "}
+          <strong className="font-semibold text-foreground">{reading(row.peak, row.measure)}</strong>
+        </span>
+      ) : (
+        <span className="line-clamp-1 break-all text-muted-foreground text-xs">{row.device.name}</span>
+      )}
     </span>
   );
 }
@@ -102,32 +100,48 @@ export function StateCell({ row }: { row: ExceptionDto }) {
           {t("cleared")}
         </StateBadge>
       )}
-      <span className={cn("line-clamp-1 text-xs", acknowledged ? "text-faint-foreground" : "font-medium text-warning")}>
-        {acknowledged ? t("acknowledgedBy", { name: row.acknowledgedBy ?? "" }) : t("unacknowledged")}
+      <Acknowledgement row={row} />
+    </span>
+  );
+}
+
+function Acknowledgement({ row }: { row: ExceptionDto }) {
+  const t = useTranslations("exception.state");
+  if (row.acknowledgedAt === null) {
+    return <span className="whitespace-nowrap font-medium text-warning text-xs">{t("unacknowledged")}</span>;
+  }
+  const text = t("acknowledgedBy", { name: row.acknowledgedBy ?? "" });
+  return (
+    <span title={text} className="flex min-w-0 items-center gap-1 text-faint-foreground text-xs">
+      <UserCheck aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className="sr-only">{text}</span>
+      <span aria-hidden="true" className="line-clamp-1 break-all">
+        {row.acknowledgedBy}
       </span>
     </span>
   );
 }
 
 /** Where the record stands with those who handle it. */
+export function HandlingBadge({ row }: { row: Pick<ExceptionDto, "status" | "isClosed"> }) {
+  const t = useTranslations("exception.status");
+  const isDone = row.status === "processed";
+  const Icon = isDone ? CircleCheck : CircleDashed;
+  return (
+    <Badge tone={isDone && !row.isClosed ? "primary" : undefined}>
+      <Icon aria-hidden="true" className="size-3" />
+      {t(row.isClosed ? "closed" : row.status)}
+    </Badge>
+  );
+}
+
 export function HandlingCell({ row }: { row: ExceptionDto }) {
-  const t = useTranslations("exception");
-  if (row.status === "unprocessed") {
-    return (
-      <Badge>
-        <CircleDashed aria-hidden="true" className="size-3" />
-        {t("status.unprocessed")}
-      </Badge>
-    );
-  }
+  const t = useTranslations("exception.analysis");
   return (
     <span className="flex flex-col items-start gap-0.5">
-      <Badge tone={row.isClosed ? undefined : "primary"}>
-        <CircleCheck aria-hidden="true" className="size-3" />
-        {t(row.isClosed ? "status.closed" : "status.processed")}
-      </Badge>
-      {row.analysisResult && (
-        <span className="text-faint-foreground text-xs">{t(`analysis.${row.analysisResult}`)}</span>
+      <HandlingBadge row={row} />
+      {row.status === "processed" && row.analysisResult && (
+        <span className="text-faint-foreground text-xs">{t(row.analysisResult)}</span>
       )}
     </span>
   );

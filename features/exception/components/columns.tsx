@@ -1,5 +1,6 @@
 "use client";
 
+import { PanelRightOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
 import { Button } from "@/components/ui/button";
@@ -51,14 +52,22 @@ export function useColumns(options: ColumnOptions): Column<ExceptionDto>[] {
       header: t("column.operation"),
       kind: "operation",
       cell: (row) => (
-        <span className="inline-flex gap-1">
+        <span className="flex items-center justify-end gap-1">
           {mayAcknowledge && barOf("acknowledge", row) === null && (
             <Button size="sm" onClick={() => onAcknowledge(row)}>
               {t("action.acknowledge")}
             </Button>
           )}
-          <Button size="sm" variant="ghost" onClick={() => onOpen(row.id)}>
-            {t("action.details")}
+          <Button
+            size="sm"
+            variant="ghost"
+            className="sm:w-control-sm sm:px-0"
+            aria-label={t("action.detailsOf", { name: row.carrier?.name ?? row.device.name })}
+            title={t("action.details")}
+            onClick={() => onOpen(row.id)}
+          >
+            <PanelRightOpen aria-hidden="true" />
+            <span className="sm:hidden">{t("action.details")}</span>
           </Button>
         </span>
       ),

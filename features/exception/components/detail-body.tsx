@@ -81,7 +81,7 @@ function Place({ detail }: { detail: ExceptionDetailDto }) {
         prefetch={false}
         href={carrier ? `/abnormal/dataex?carrierId=${carrier.id}` : `/abnormal/dataex?deviceId=${device.id}`}
       >
-        {t("others")}
+        {t(carrier ? "others" : "othersOfDevice")}
       </ButtonLink>
     </div>
   );

@@ -83,6 +83,7 @@ function Headline({ detail, now }: { detail: ExceptionDetailDto; now: number }) 
   const elapsed = useElapsed(detail, now);
   return (
     <SheetHeader
+      className="items-start"
       title={<span suppressHydrationWarning>{headline(detail, elapsed)}</span>}
       description={
         <span className="mt-1 flex flex-col gap-2">

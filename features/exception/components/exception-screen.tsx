@@ -9,7 +9,6 @@ import type { Page } from "@/lib/resource/list-query";
 import type { ExceptionDto, ExceptionSummaryDto } from "../schema";
 import type { Rights } from "./detail-body";
 import { ExceptionTable } from "./exception-table";
-import { SummaryTabs } from "./summary-tabs";
 
 const PATH = "/abnormal/dataex";
 const PAGING = new Set(["iDisplayStart", "iDisplayLength", "sort", "dir"]);
@@ -41,7 +40,6 @@ export function ExceptionScreen({ page, summary, values, order, rights, timeZone
   });
   return (
     <PageBody fill>
-      <SummaryTabs path={PATH} summary={summary} criteria={criteria} />
       <SearchBar
         path={PATH}
         values={values}
@@ -57,13 +55,15 @@ export function ExceptionScreen({ page, summary, values, order, rights, timeZone
           choice("severity", "severity", SEVERITIES),
           choice("kind", "kind", CONDITION_KINDS),
           choice("carrierType", "carrierType", CARRIER_TYPES),
-          choice("withdrawn", "withdrawnChoice", ["true"]),
+          { ...choice("withdrawn", "withdrawnChoice", ["true"]), anyLabel: t("withdrawnChoice.none") },
         ]}
       />
       <LinkedCriteria values={values} rows={page.items} />
       <ExceptionTable
         page={page}
         list={{ path: PATH, query: values, ...order }}
+        summary={summary}
+        criteria={criteria}
         isFiltered={Object.entries(criteria).some((criterion) => !WAITING.has(criterion.join("=")))}
         rights={rights}
         timeZone={timeZone}

@@ -10,7 +10,7 @@ import { listHref } from "@/components/data-table/list-href";
 import { useRouter } from "@/lib/i18n/navigation";
 import type { Page } from "@/lib/resource/list-query";
 import { exceptionKeys } from "../client";
-import type { ExceptionDto } from "../schema";
+import type { ExceptionDto, ExceptionSummaryDto } from "../schema";
 import { BatchAcknowledge } from "./batch-acknowledge";
 import { useColumns } from "./columns";
 import type { Rights } from "./detail-body";
@@ -18,6 +18,7 @@ import { EmptyList } from "./empty-list";
 import { useLiveRows } from "./live-rows";
 import { NewBar } from "./new-bar";
 import { useOpenRecord, useRowClick } from "./open-record";
+import { SummaryTabs } from "./summary-tabs";
 
 const DetailSheet = dynamic(() => import("./detail-sheet").then((module) => module.DetailSheet), { ssr: false });
 const AcknowledgeDialog = dynamic(
@@ -28,6 +29,8 @@ const AcknowledgeDialog = dynamic(
 type ExceptionTableProps = {
   page: Page<ExceptionDto>;
   list: Omit<ListState, "total">;
+  summary: ExceptionSummaryDto;
+  criteria: Readonly<Record<string, string>>;
   /** Whether any criterion narrows the list. */
   isFiltered: boolean;
   rights: Rights;
@@ -36,7 +39,8 @@ type ExceptionTableProps = {
 };
 
 /** The rows as the server sent them, kept true by the live stream; the record that the address names stands over them. */
-export function ExceptionTable({ page, list, isFiltered, rights, timeZone, now }: ExceptionTableProps) {
+export function ExceptionTable(props: ExceptionTableProps) {
+  const { page, list, summary, criteria, isFiltered, rights, timeZone, now } = props;
   const t = useTranslations("exception");
   const router = useRouter();
   const client = useQueryClient();
@@ -64,7 +68,6 @@ export function ExceptionTable({ page, list, isFiltered, rights, timeZone, now }
   const why = page.total > 0 ? "beyond" : isFiltered ? "narrowed" : "calm";
   return (
     <>
-      <NewBar count={fresh} loading={refreshing} onShow={showFresh} />
       <div ref={box} className="flex min-h-0 flex-1 flex-col [&_tbody>tr]:cursor-pointer">
         <DataTable
           id="exception"
@@ -74,6 +77,12 @@ export function ExceptionTable({ page, list, isFiltered, rights, timeZone, now }
           rowId={(row) => String(row.id)}
           rowLabel={(row) => row.carrier?.name ?? row.device.name}
           list={{ ...list, total: page.total }}
+          toolbar={
+            <>
+              <SummaryTabs path={list.path} summary={summary} criteria={criteria} />
+              <NewBar count={fresh} loading={refreshing} onShow={showFresh} />
+            </>
+          }
           batchActions={
             rights.acknowledge ? <BatchAcknowledge rows={rows} onAcknowledge={setAcknowledging} /> : undefined
           }

@@ -14,7 +14,7 @@ export function NewBar({ count, loading, onShow }: { count: number; loading: boo
           size="sm"
           loading={loading}
           onClick={onShow}
-          className="w-full border-warning-line bg-warning-soft text-warning hover:border-warning-line hover:bg-warning-soft"
+          className="fade-in-0 animate-in border-warning-line bg-warning-soft text-warning duration-150 hover:border-warning-line hover:bg-warning-soft"
         >
           {!loading && <ArrowUp aria-hidden="true" />}
           {t("show", { count })}

@@ -1,9 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useEffect } from "react";
 import { LinkTabs } from "@/components/ui/link-tabs";
-import { summaryQuery } from "../client";
+import { exceptionKeys, summaryQuery } from "../client";
 import type { ExceptionSummaryDto } from "../schema";
 
 /** The criteria that the tabs set; what else narrows the list belongs to no tab. */
@@ -19,7 +20,12 @@ type SummaryTabsProps = { path: string; summary: ExceptionSummaryDto; criteria: 
 /** What waits, with live counts; each tab is the list of exactly what it counts. */
 export function SummaryTabs({ path, summary, criteria }: SummaryTabsProps) {
   const t = useTranslations("exception.tabs");
+  const client = useQueryClient();
   const { data } = useQuery({ ...summaryQuery(), initialData: summary });
+  // Initial data counts once only; the server sends its counts with every list.
+  useEffect(() => {
+    client.setQueryData(exceptionKeys.summary(), summary);
+  }, [client, summary]);
   const current = new URLSearchParams(criteria).toString();
   const tabs = (Object.keys(VIEWS) as (keyof typeof VIEWS)[]).map((view) => ({
     href: VIEWS[view] ? `${path}?${VIEWS[view]}` : path,
@@ -27,5 +33,5 @@ export function SummaryTabs({ path, summary, criteria }: SummaryTabsProps) {
     current: current === VIEWS[view],
     ...(view !== "all" && { count: data[view] }),
   }));
-  return <LinkTabs tabs={tabs} label={t("label")} />;
+  return <LinkTabs tabs={tabs} label={t("label")} className="border-b-0" />;
 }

@@ -35,7 +35,7 @@ function signer({ actor }: OperationContext): number {
 async function take(ctx: OperationContext, id: number, deed: Deed): Promise<LockedException> {
   const [row] = await lockExceptions(ctx.db, ctx.scope, [id]);
   if (!row) throw refusal.recordNotFound(id);
-  assertMay(deed, row);
+  assertMay(deed, [{ path: "id", row }]);
   return row;
 }
 
@@ -85,12 +85,12 @@ export const acknowledgeExceptions = defineOperation({
   async run(ctx, { ids, comment }) {
     const values = acknowledgement(signer(ctx), comment, ctx.now);
     const rows = await lockExceptions(ctx.tx, ctx.scope, ids);
-    for (const [index, id] of ids.entries()) {
+    const targets = ids.map((id, index) => {
       const row = rows.find((candidate) => candidate.id === id);
-      const path = `ids.${index}`;
-      if (!row) throw refusal.recordNotFound(id, path);
-      assertMay("acknowledge", row, path);
-    }
+      if (!row) throw refusal.recordNotFound(id, `ids.${index}`);
+      return { path: `ids.${index}`, row };
+    });
+    assertMay("acknowledge", targets);
     await saveExceptions(ctx.tx, rows, values);
     // Chains are locked in the order of their customers, so that two batches cannot wait for each other.
     for (const { id, customerId } of rows.toSorted((a, b) => a.customerId - b.customerId)) {

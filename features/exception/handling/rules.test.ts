@@ -64,21 +64,26 @@ describe("the life of an exception", () => {
 
 describe("refusals", () => {
   it("names the row, the field and the rule", () => {
-    const error = thrownBy(() => assertMay("acknowledge", { ...OPEN, acknowledgedAt: AT, id: 7, label: "Fridge 3" }));
-    expect(error).toMatchObject({
+    const row = { ...OPEN, acknowledgedAt: AT, id: 7, label: "Fridge 3" };
+    expect(thrownBy(() => assertMay("acknowledge", [{ path: "id", row }]))).toMatchObject({
       code: "CONFLICT",
       message: "id: exception 7 (Fridge 3): the exception is already acknowledged",
       details: { issues: [{ path: "id", rule: "acknowledged" }] },
     });
   });
 
-  it("names the place in a batch", () => {
-    const error = thrownBy(() => assertMay("acknowledge", { ...OPEN, withdrawnAt: AT, id: 7, label: "A" }, "ids.2"));
-    expect(error.details.issues).toMatchObject([{ path: "ids.2", rule: "withdrawn" }]);
+  it("names every refused row of a batch at its place", () => {
+    const rows = [OPEN, { ...OPEN, withdrawnAt: AT }, { ...OPEN, acknowledgedAt: AT }];
+    const targets = rows.map((life, index) => ({ path: `ids.${index}`, row: { ...life, id: index, label: "A" } }));
+    expect(thrownBy(() => assertMay("acknowledge", targets)).details.issues).toMatchObject([
+      { path: "ids.1", rule: "withdrawn" },
+      { path: "ids.2", rule: "acknowledged" },
+    ]);
   });
 
   it("says nothing to what is allowed", () => {
-    expect(() => assertMay("close", { ...CLEARED, status: "processed", id: 7, label: "A" })).not.toThrow();
+    const row = { ...CLEARED, status: "processed" as const, id: 7, label: "A" };
+    expect(() => assertMay("close", [{ path: "id", row }])).not.toThrow();
   });
 
   it.each([

@@ -53,12 +53,18 @@ export function barOf(deed: Deed, life: Life): Bar | null {
   return BARS[deed].find((bar) => IS[bar](life)) ?? null;
 }
 
-/** Throws CONFLICT naming the row and the bar when the deed is not allowed; `path` is the input's field for the row. */
-export function assertMay(deed: Deed, life: Life & { id: number; label: string }, path = "id"): void {
-  const rule = barOf(deed, life);
-  if (rule === null) return;
-  const message = `exception ${life.id} (${life.label}): ${BAR_TEXT[rule]}`;
-  throw new AppError("CONFLICT", `${path}: ${message}`, { issues: [{ path, rule, message }] });
+/** A row as a refusal names it; `path` is the input's field for it. */
+type Target = { path: string; row: Life & { id: number; label: string } };
+
+/** Throws CONFLICT naming every row and its bar when the deed is not allowed for all of them. */
+export function assertMay(deed: Deed, targets: readonly Target[]): void {
+  const refused = targets.flatMap(({ path, row }) => {
+    const rule = barOf(deed, row);
+    return rule === null ? [] : [{ path, rule, message: `exception ${row.id} (${row.label}): ${BAR_TEXT[rule]}` }];
+  });
+  if (refused.length === 0) return;
+  const message = refused.map((issue) => `${issue.path}: ${issue.message}`).join("; ");
+  throw new AppError("CONFLICT", message, { issues: refused });
 }
 
 /** The refusals of exception handling beyond the state machine (specification, section 8). */

@@ -28,6 +28,8 @@ const LEFT = 40;
 const RIGHT = 12;
 const TOP = 12;
 const BOTTOM = 24;
+/** Half the width of a time at the axis: nearer to the edge it would be cut. */
+const TICK_HALF = 17;
 
 /** The width of an element, following it. */
 function useWidth(initial: number) {
@@ -97,7 +99,13 @@ export function ExcursionChart(props: ExcursionChartProps) {
           </g>
         ))}
         {timeTicks(span.from, span.to, timeZone, Math.max(2, Math.floor(width / 90))).map((time) => (
-          <text key={time} x={x(time)} y={HEIGHT - 6} textAnchor="middle" fill="var(--chart-axis)">
+          <text
+            key={time}
+            x={Math.min(x(time), width - TICK_HALF)}
+            y={HEIGHT - 6}
+            textAnchor="middle"
+            fill="var(--chart-axis)"
+          >
             {tickText(time, span, { locale, timeZone })}
           </text>
         ))}
@@ -126,7 +134,7 @@ export function ExcursionChart(props: ExcursionChartProps) {
             strokeLinejoin="round"
           />
         ))}
-        <Limit name={t("maximum")} value={limits.maximum} tone="above" above {...{ y, width, measure, locale }} />
+        <Limit name={t("maximum")} value={limits.maximum} tone="above" {...{ y, width, measure, locale }} />
         <Limit name={t("minimum")} value={limits.minimum} tone="below" {...{ y, width, measure, locale }} />
         {shown && (
           <g>
@@ -177,14 +185,13 @@ type LimitProps = {
   name: string;
   value: number | null;
   tone: "above" | "below";
-  above?: boolean;
   y: (value: number) => number;
   width: number;
   measure: Measure;
   locale: string;
 };
 
-function Limit({ name, value, tone, above = false, y, width, measure, locale }: LimitProps) {
+function Limit({ name, value, tone, y, width, measure, locale }: LimitProps) {
   if (value === null) return null;
   return (
     <g className={TONE_TEXT[tone]}>
@@ -192,7 +199,8 @@ function Limit({ name, value, tone, above = false, y, width, measure, locale }: 
       <text
         x={LEFT + 4}
         y={y(value)}
-        dy={above ? -4 : 12}
+        // Above its line, unless the plot ends there.
+        dy={y(value) < TOP + 16 ? 12 : -4}
         fill="currentColor"
         stroke="var(--popover)"
         strokeWidth="3"

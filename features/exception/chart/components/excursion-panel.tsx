@@ -1,12 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { historyQuery } from "../../client";
-import { toneOf, usePhrases } from "../../components/phrases";
+import { toneOf } from "../../components/phrases";
 import { chartSpan } from "../../rules";
 import type { ExceptionDetailDto } from "../../schema";
 import { ExcursionChart } from "./excursion-chart";
@@ -25,11 +25,14 @@ const frame = "flex h-58 flex-col items-center justify-center gap-2 text-center 
 export function ExcursionPanel({ detail, timeZone, now, label }: ExcursionPanelProps) {
   const t = useTranslations("exception.chart");
   const tAction = useTranslations("common.action");
-  const { what } = usePhrases();
   const startedAt = Date.parse(detail.startedAt);
   const endedAt = detail.endedAt === null ? null : Date.parse(detail.endedAt);
   const span = chartSpan({ startedAt, endedAt }, now);
-  const { data, isPending, refetch } = useQuery(historyQuery(detail.probeId, span.from, span.to));
+  const { data, isPending, refetch } = useQuery({
+    ...historyQuery(detail.probeId, span.from, span.to),
+    // While it goes on the span ends now: the line stands until its next piece is there.
+    placeholderData: keepPreviousData,
+  });
 
   let content: ReactNode;
   if (isPending) {
@@ -66,8 +69,8 @@ export function ExcursionPanel({ detail, timeZone, now, label }: ExcursionPanelP
     );
   }
   return (
-    <section aria-label={t("title")}>
-      <h3 className="mb-1 text-sm">{what(detail)}</h3>
+    <section>
+      <h3 className="mb-1 text-base">{t("title")}</h3>
       {content}
     </section>
   );

@@ -41,6 +41,7 @@ export function AcknowledgeForm({ id, onChanged, onDone }: AcknowledgeFormProps)
     <form
       ref={form}
       noValidate
+      onChange={() => onChanged(true)}
       onSubmit={submit}
       className="flex flex-col gap-3 rounded-lg border border-warning-line bg-warning-soft p-4"
     >
@@ -49,7 +50,7 @@ export function AcknowledgeForm({ id, onChanged, onDone }: AcknowledgeFormProps)
         <p className="mt-0.5 text-muted-foreground text-sm">{t("hint")}</p>
       </div>
       <FormError texts={texts} />
-      <CommentField issue={texts.fields.comment} onChange={() => onChanged(true)} />
+      <CommentField issue={texts.fields.comment} />
       <Button type="submit" variant="primary" loading={acknowledge.isPending} className="sm:self-end">
         {t("submit", { count: 1 })}
       </Button>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Field } from "@/components/form/field";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/textarea";
@@ -9,15 +9,18 @@ import { TEXT_LENGTH } from "../rules";
 
 const SUGGESTIONS = ["checking", "doorClosed", "moved", "planned"] as const;
 
-type CommentFieldProps = { issue: string | undefined; onChange?: () => void; autoFocus?: boolean };
+type CommentFieldProps = { issue: string | undefined; autoFocus?: boolean };
 
 /** The comment of an acknowledgement; at night one tap on a usual sentence must do. */
-export function CommentField({ issue, onChange, autoFocus = false }: CommentFieldProps) {
+export function CommentField({ issue, autoFocus = false }: CommentFieldProps) {
   const t = useTranslations("exception.acknowledge");
   const [text, setText] = useState("");
-  const write = (next: string) => {
-    setText(next.slice(0, TEXT_LENGTH));
-    onChange?.();
+  const box = useRef<HTMLTextAreaElement>(null);
+  // As if it were typed: the forms around learn of it by the same event.
+  const suggest = (sentence: string) => {
+    const next = text.trim() ? `${text.trim()} ${sentence}` : sentence;
+    box.current?.setRangeText(next.slice(0, TEXT_LENGTH), 0, text.length, "end");
+    box.current?.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (
     <div className="flex flex-col gap-2">
@@ -30,12 +33,13 @@ export function CommentField({ issue, onChange, autoFocus = false }: CommentFiel
         {(control) => (
           <Textarea
             {...control}
+            ref={box}
             name="comment"
             autoFocus={autoFocus}
             maxLength={TEXT_LENGTH}
             value={text}
             className="min-h-16"
-            onChange={(event) => write(event.target.value)}
+            onChange={(event) => setText(event.target.value)}
           />
         )}
       </Field>
@@ -46,7 +50,7 @@ export function CommentField({ issue, onChange, autoFocus = false }: CommentFiel
             key={name}
             size="sm"
             className="h-auto min-h-control-sm whitespace-normal py-1 text-left font-normal"
-            onClick={() => write(text.trim() ? `${text.trim()} ${t(`suggestion.${name}`)}` : t(`suggestion.${name}`))}
+            onClick={() => suggest(t(`suggestion.${name}`))}
           >
             {t(`suggestion.${name}`)}
           </Button>

@@ -67,7 +67,7 @@ export function HandleForm({ detail, onChanged, onDone }: HandleFormProps) {
         issue={texts.fields.reasonId ?? (reasons.isError ? t("reasonsFailed") : undefined)}
       >
         {(control) => (
-          <Select {...control} key={reasonKey} name="reasonId" defaultValue={detail.reason?.id ?? ""}>
+          <Select key={reasonKey} {...control} name="reasonId" defaultValue={detail.reason?.id ?? ""}>
             <option value="">{t("chooseReason")}</option>
             {reasons.data?.map((one) => (
               <option key={one.id} value={one.id}>

@@ -8,7 +8,7 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { Instant } from "@/components/ui/instant";
 import { showToast } from "@/components/ui/toast-store";
 import { useClose, useReopen } from "../../client";
-import { HandlingCell } from "../../components/cells";
+import { HandlingBadge } from "../../components/cells";
 import { usePhrases } from "../../components/phrases";
 import type { ExceptionDetailDto } from "../../schema";
 import { barOf } from "../rules";
@@ -63,12 +63,19 @@ export function HandlingPanel({ detail, mayHandle, timeZone, now, onChanged, onD
         <h3 id="exception-handling" className="text-base">
           {t("title")}
         </h3>
-        <HandlingCell row={detail} />
+        <HandlingBadge row={detail} />
       </div>
       {detail.status === "processed" && <Record detail={detail} timeZone={timeZone} now={now} />}
       {allowed("handle") &&
         (editing ? (
-          <HandleForm detail={detail} onChanged={onChanged} onDone={onDone} />
+          <HandleForm
+            detail={detail}
+            onChanged={onChanged}
+            onDone={() => {
+              setEditing(false);
+              onDone();
+            }}
+          />
         ) : (
           <Button className="self-start" onClick={() => setEditing(true)}>
             {t("begin")}

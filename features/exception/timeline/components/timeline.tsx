@@ -99,6 +99,8 @@ function Title({ entry, detail }: { entry: TimelineEntry; detail: ExceptionDetai
     case "reopened":
     case "closed":
       return t(entry.kind, { name: entry.deed.actor });
+    case "cleared":
+      return t(detail.kind === "no-data" ? "heardAgain" : "cleared");
     default:
       return t(entry.kind);
   }

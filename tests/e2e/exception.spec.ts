@@ -1,0 +1,240 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+import type { ExceptionDetailDto, ExceptionDto, ExceptionSummaryDto } from "../../features/exception/schema";
+import { signIn } from "../support/sign-in";
+
+const PATH = "/zh-CN/abnormal/dataex";
+
+async function read<T>(request: APIRequestContext, path: string): Promise<T> {
+  const response = await request.get(`/service/${path}`);
+  expect(response.status(), path).toBe(200);
+  return ((await response.json()) as { result: T }).result;
+}
+
+const list = async (request: APIRequestContext, query: string) =>
+  (await read<{ items: ExceptionDto[] }>(request, `exception?iDisplayLength=100&${query}`)).items;
+
+/** One that still waits for somebody, of a place and with readings to draw. */
+async function waiting(request: APIRequestContext): Promise<ExceptionDto> {
+  const found = (await list(request, "acknowledged=no&kind=range")).find((row) => row.carrier !== null);
+  if (!found) throw new Error("the demo world has no unacknowledged exception");
+  return found;
+}
+
+const record = (page: Page): Locator => page.getByRole("dialog");
+const rowOf = (page: Page, id: number): Locator =>
+  page.locator("tbody tr", { has: page.locator(`[data-row-link="${id}"]`) });
+
+/** Serious and critical findings of axe, as `rule: elements`. */
+async function findings(page: Page, scope?: string): Promise<string[]> {
+  const builder = new AxeBuilder({ page });
+  const { violations } = await (scope ? builder.include(scope) : builder).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+}
+
+async function openAs(context: BrowserContext, page: Page, query = ""): Promise<void> {
+  await signIn(context, "admin");
+  await page.goto(`${PATH}${query}`);
+  await expect(page.getByRole("table")).toBeVisible();
+}
+
+test("the tabs are the lists of what they count", async ({ context, page }) => {
+  await openAs(context, page);
+  const summary = await read<ExceptionSummaryDto>(context.request, "exception/summary");
+  for (const [name, count] of [
+    ["未恢复", summary.open],
+    ["未确认", summary.unacknowledged],
+    ["未处理", summary.unprocessed],
+  ] as const) {
+    const tab = page.getByRole("link", { name: new RegExp(`^${name}`) });
+    await tab.click();
+    await expect(tab).toHaveAttribute("aria-current", "page");
+    await expect(page.getByText(`共 ${count} 条`)).toBeVisible();
+  }
+});
+
+test("criteria, order and page are in the address", async ({ context, page }) => {
+  await openAs(context, page);
+  await page.getByLabel("级别").selectOption({ label: "紧急" });
+  await page.getByRole("button", { name: "搜索" }).click();
+  await expect(page).toHaveURL(/severity=critical/);
+  const expected = await list(context.request, "severity=critical");
+  await expect(page.getByText(`共 ${expected.length} 条`)).toBeVisible();
+  for (const cell of await page.locator('td[data-column="severity"]').all()) await expect(cell).toHaveText("紧急");
+
+  await page.getByRole("link", { name: "持续时间" }).click();
+  await expect(page).toHaveURL(/severity=critical.*sort=durationSeconds/);
+  await page.reload();
+  await expect(page.getByLabel("级别")).toHaveValue("critical");
+  const [shortest] = await list(context.request, "severity=critical&sort=durationSeconds&dir=asc");
+  await expect(page.locator("tbody tr").first().locator("[data-row-link]")).toHaveAttribute(
+    "data-row-link",
+    String(shortest?.id),
+  );
+
+  await page.getByRole("link", { name: "重置" }).click();
+  await expect(page).not.toHaveURL(/severity/);
+});
+
+test("a search that finds nothing says so, and an unknown place is no error", async ({ context, page }) => {
+  await openAs(context, page, "?q=no-such-fridge");
+  await expect(page.getByText("没有符合条件的记录")).toBeVisible();
+  await page.goto(`${PATH}?carrierId=999999999`);
+  await expect(page.getByText("共 0 条")).toBeVisible();
+});
+
+test("a click in a row opens the record, whose address can be passed on", async ({ context, page }) => {
+  await openAs(context, page);
+  const row = page.locator("tbody tr").first();
+  const id = await row.locator("[data-row-link]").getAttribute("data-row-link");
+  await row.locator('td[data-column="startedAt"]').click();
+  await expect(page).toHaveURL(new RegExp(`id=${id}`));
+  await expect(record(page).getByRole("heading", { name: "经过" })).toBeVisible();
+  await page.reload();
+  await expect(record(page).getByRole("heading", { name: "经过" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(record(page)).toHaveCount(0);
+  await expect(page).not.toHaveURL(/id=/);
+  await row.locator("[data-row-link]").press("Enter");
+  await expect(record(page)).toBeVisible();
+  await page.goBack();
+  await expect(record(page)).toHaveCount(0);
+});
+
+test("the record draws the readings and gives the figures", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const one = (await list(context.request, "kind=range&state=cleared")).find((row) => row.measure === "temperature");
+  await page.goto(`${PATH}?id=${one?.id}`);
+  const chart = record(page).getByRole("img", { name: /已持续/ });
+  await expect(chart).toBeVisible();
+  await expect(chart.getByText("上限", { exact: false })).toBeVisible();
+  await chart.hover({ position: { x: 250, y: 100 } });
+  await expect(record(page).locator("p strong", { hasText: "°C" })).toBeVisible();
+  await expect(record(page).getByText("平均动力学温度").first()).toBeVisible();
+});
+
+test("an acknowledgement needs a comment, stands in the record, and reaches the other browsers", async ({
+  context,
+  page,
+  browser,
+}) => {
+  await signIn(context, "admin");
+  const one = await waiting(context.request);
+  const other = await browser.newContext({ locale: "zh-CN" });
+  try {
+    await signIn(other, "root");
+    const onlooker = await other.newPage();
+    await onlooker.goto(`${PATH}?carrierId=${one.carrier?.id}&iDisplayLength=100`);
+    await expect(rowOf(onlooker, one.id)).toContainText("未确认");
+    await expect(onlooker.getByText("实时", { exact: true })).toBeAttached();
+
+    await page.goto(`${PATH}?id=${one.id}`);
+    const send = record(page).getByRole("button", { name: "确认", exact: true });
+    await send.click();
+    await expect(record(page).getByText("请填写。")).toBeVisible();
+    await expect(record(page).getByLabel("说明")).toBeFocused();
+
+    await record(page).getByLabel("说明").fill("压缩机已重启");
+    await record(page).getByRole("button", { name: "物品已转移" }).click();
+    await page.keyboard.press("Escape");
+    await expect(record(page).getByText("有未保存的更改。")).toBeVisible();
+    await record(page).getByRole("button", { name: "继续编辑" }).click();
+    await send.click();
+    const timeline = record(page).getByRole("list").last();
+    await expect(timeline).toContainText("压缩机已重启 物品已转移");
+    await expect(record(page).getByLabel("说明")).toHaveCount(0);
+
+    const detail = await read<ExceptionDetailDto>(context.request, `exception/${one.id}`);
+    expect(detail.trail.at(-1)).toMatchObject({
+      operation: "exception.acknowledge",
+      reason: "压缩机已重启 物品已转移",
+    });
+    await expect(rowOf(onlooker, one.id)).not.toContainText("未确认");
+  } finally {
+    await other.close();
+  }
+});
+
+test("a batch that cannot be acknowledged as a whole names the rows in its way", async ({ context, page }) => {
+  await openAs(context, page, "?acknowledged=yes&iDisplayLength=15");
+  const [first] = await list(context.request, "acknowledged=yes");
+  await page.getByRole("checkbox", { name: "选择本页全部行" }).check();
+  await page.getByRole("button", { name: "确认", exact: true }).first().click();
+  await page.getByRole("button", { name: "正在现场检查" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^确认 \d+ 条异常$/ })
+    .click();
+  const alert = page.getByRole("dialog").getByRole("alert");
+  await expect(alert).toContainText(`${first?.carrier?.name ?? first?.device.name}: 该异常已经确认过。`);
+});
+
+test("handling asks for reason and result, can be taken back, and the record can be closed", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  const [one] = await list(context.request, "status=unprocessed&state=cleared");
+  await page.goto(`${PATH}?id=${one?.id}`);
+  await record(page).getByRole("button", { name: "填写处理结果" }).click();
+  await record(page).getByRole("button", { name: "保存为已处理" }).click();
+  await expect(record(page).getByText("请选择一项。")).toHaveCount(2);
+  await record(page).getByLabel("原因").selectOption({ label: "停电" });
+  await record(page).getByLabel("疑似异常").check();
+  await record(page).getByLabel("处理措施").fill("移入备用冰箱");
+  await record(page).getByRole("button", { name: "保存为已处理" }).click();
+  await expect(record(page).getByText("停电 · 疑似异常 · 移入备用冰箱")).toBeVisible();
+
+  await record(page).getByRole("button", { name: "退回处理" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByRole("button", { name: "退回处理" })).toBeDisabled();
+  await question.getByLabel("退回原因").fill("原因有误");
+  await question.getByRole("button", { name: "退回处理" }).click();
+  await expect(record(page).getByText("原因有误")).toBeVisible();
+
+  await record(page).getByRole("button", { name: "填写处理结果" }).click();
+  await expect(record(page).getByLabel("原因")).toHaveValue(/\d+/);
+  await expect(record(page).getByLabel("处理措施")).toHaveValue("移入备用冰箱");
+  await record(page).getByRole("button", { name: "保存为已处理" }).click();
+  await record(page).getByRole("button", { name: "关闭记录" }).click();
+  await expect(record(page).getByText("陈国栋 已关闭")).toBeVisible();
+  const detail = await read<ExceptionDetailDto>(context.request, `exception/${one?.id}`);
+  expect(detail).toMatchObject({ status: "processed", isClosed: true, analysisResult: "suspected" });
+  expect(detail.trail.map(({ operation }) => operation).slice(-4)).toEqual([
+    "exception.handle",
+    "exception.reopen",
+    "exception.handle",
+    "exception.close",
+  ]);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`list and record pass axe, ${colorScheme} @everywhere`, async ({ context, page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await openAs(context, page);
+    expect(await findings(page)).toEqual([]);
+    const one = (await list(context.request, "kind=range&status=unprocessed"))[0];
+    await page.goto(`${PATH}?id=${one?.id}`);
+    await record(page).getByRole("button", { name: "填写处理结果" }).click();
+    await expect(record(page).getByRole("img", { name: /已持续/ })).toBeVisible();
+    expect(await findings(page, '[role="dialog"]')).toEqual([]);
+  });
+}
+
+test("on a phone the record fills the window and one tap writes the comment @phone", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const one = await waiting(context.request);
+  await page.goto(`${PATH}?acknowledged=no&carrierId=${one.carrier?.id}`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await rowOf(page, one.id).tap();
+  await expect(record(page)).toBeVisible();
+  await expect.poll(async () => (await record(page).boundingBox())?.width).toBe(390);
+  await record(page).getByRole("button", { name: "正在现场检查" }).tap();
+  await record(page).getByRole("button", { name: "确认", exact: true }).tap();
+  await expect(record(page).getByRole("list").last()).toContainText("正在现场检查");
+  expect((await read<ExceptionDetailDto>(context.request, `exception/${one.id}`)).acknowledgementComment).toBe(
+    "正在现场检查",
+  );
+});
