@@ -35,7 +35,9 @@ const UNREACHABLE = /^(ECONN|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|CONNECT_TIMEOUT|EA
 
 /** One line for the operator: what failed, without the address, which holds a password. */
 function explain(error: unknown): string {
-  const { code, message } = error as { code?: string; message?: string };
+  // Drizzle wraps what the server said.
+  const told = ((error as { cause?: unknown }).cause ?? error) as { code?: string; message?: string };
+  const { code, message } = told;
   const text = (message || code || String(error)).split("\n")[0];
   if (code && UNREACHABLE.test(code)) return `database unreachable: ${text}`;
   return `database migration failed: ${text}`;
