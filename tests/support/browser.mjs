@@ -1,6 +1,6 @@
 // The browser for the tests: the machine's own Chromium, else the one that ships inside an npm package.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -49,6 +49,9 @@ async function unpackBundled() {
   const previous = { ...process.env };
   // A folder per version, for the package takes whatever lies unpacked in the temporary folder for its own.
   const folder = path.join(tmpdir(), `frostline-chromium-${bundledVersion()}`);
+  // Without the mark, an earlier run was interrupted and left half a browser.
+  const complete = path.join(folder, "complete");
+  if (!existsSync(complete)) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   process.env.TMPDIR = folder;
   // Makes the package unpack the system libraries as well that a bare machine lacks, and point to them.
@@ -56,15 +59,34 @@ async function unpackBundled() {
   try {
     const { default: chromium } = await import("@sparticuz/chromium");
     const executablePath = await chromium.executablePath();
-    const { LD_LIBRARY_PATH = "", FONTCONFIG_PATH = "" } = process.env;
+    writeFileSync(complete, "");
+    const { LD_LIBRARY_PATH = "" } = process.env;
     const inherited = Object.entries(previous).filter(([, value]) => value !== undefined);
-    return { executablePath, env: { ...Object.fromEntries(inherited), LD_LIBRARY_PATH, FONTCONFIG_PATH } };
+    const env = { ...Object.fromEntries(inherited), LD_LIBRARY_PATH, FONTCONFIG_FILE: writeFontConfiguration(folder) };
+    return { executablePath, env };
   } finally {
     for (const name of ["TMPDIR", "AWS_EXECUTION_ENV", "LD_LIBRARY_PATH", "FONTCONFIG_PATH", "HOME"]) {
       if (previous[name] === undefined) delete process.env[name];
       else process.env[name] = previous[name];
     }
   }
+}
+
+// The package's own configuration looks into fixed places, and a browser that finds no font at all dies of its first
+// text. This one takes the machine's fonts, if any, and those unpacked beside the browser.
+function writeFontConfiguration(folder) {
+  const file = path.join(folder, "fonts.conf");
+  const content = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>/usr/share/fonts</dir>
+  <dir>${path.join(folder, "fonts")}</dir>
+  <cachedir>${path.join(folder, "fonts-cache")}</cachedir>
+</fontconfig>
+`;
+  writeFileSync(file, content);
+  return file;
 }
 
 function bundledVersion() {
