@@ -1,4 +1,5 @@
 import "server-only";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/lib/env/env";
@@ -12,9 +13,21 @@ export type Db = PostgresJsDatabase<typeof schema> & { $client: Sql };
 
 const OPTIONS = { schema, casing: "snake_case" } as const;
 
+/**
+ * After a lost connection the next try comes soon (the driver's own wait grows to 20 s), and gives up before whoever
+ * asked does. In seconds.
+ */
+const PATIENCE = { backoff: () => 0.25, connect_timeout: 5 };
+
 /** Opens a pool. Call `close` on `$client.end()` when a script is done with it. */
 export function openDb(url: string, max: number): Db {
-  return drizzle(postgres(url, { max, onnotice: () => {}, connection: { application_name: "frostline" } }), OPTIONS);
+  const client = postgres(url, {
+    max,
+    ...PATIENCE,
+    onnotice: () => {},
+    connection: { application_name: "frostline" },
+  });
+  return drizzle(client, OPTIONS);
 }
 
 const shared = globalThis as typeof globalThis & { frostlineDb?: Db };
@@ -25,15 +38,57 @@ export function db(): Db {
   return shared.frostlineDb;
 }
 
+/** Of a transaction: whether it is over, although its work may still be at it. */
+type Life = { isOver: boolean };
+
 /**
- * Runs `work` in one transaction. Inside another transaction it becomes a savepoint.
- * Drizzle wants `options` and `begin` of its client; a transaction's client has neither.
+ * The transaction's client, which refuses to speak once the transaction is over: the driver has then put the connection
+ * back, and the statement would run inside of another's work.
+ */
+function guarded(sql: postgres.TransactionSql, life: Life): postgres.TransactionSql {
+  const assertAlive = () => {
+    if (life.isOver) throw Object.assign(new Error("the transaction is over"), { code: "CONNECTION_CLOSED" });
+  };
+  return new Proxy(sql, {
+    apply(target, self, parts) {
+      assertAlive();
+      return Reflect.apply(target, self, parts);
+    },
+    get(target, name, self) {
+      if (name === "unsafe" || name === "savepoint") assertAlive();
+      return Reflect.get(target, name, self);
+    },
+  });
+}
+
+/** What a promise is that never settles: the driver then sends neither commit nor rollback. */
+const never = () => new Promise<never>(() => {});
+
+/**
+ * Runs `work` in one transaction. Inside another transaction it becomes a savepoint. A lost connection rejects with the
+ * driver's CONNECTION_CLOSED; the driver would also send a rollback to whatever the connection has become by then.
  */
 export function transaction<T>(outer: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  const client = outer.$client as Sql & { savepoint?: postgres.TransactionSql["savepoint"] };
-  const run = async (sql: postgres.TransactionSql) => {
-    const inner = Object.assign(sql, { options: client.options, begin: sql.savepoint.bind(sql) });
-    return work(drizzle(inner as unknown as Sql, OPTIONS));
+  const client = outer.$client as Sql & { savepoint?: postgres.TransactionSql["savepoint"]; life?: Life };
+  const life = client.life ?? { isOver: false };
+  const run = async (sql: postgres.TransactionSql): Promise<T> => {
+    // Drizzle wants `options` and `begin` of its client; a transaction's client has neither.
+    const inner = Object.assign(sql, { options: client.options, begin: sql.savepoint.bind(sql), life });
+    try {
+      const result = await work(drizzle(guarded(inner, life) as unknown as Sql, OPTIONS));
+      return life.isOver ? never() : result;
+    } catch (error) {
+      // By the next turn the driver has given up a transaction whose connection is lost.
+      await nextTurn();
+      if (life.isOver) return never();
+      throw error;
+    }
   };
-  return (client.savepoint ? client.savepoint(run) : client.begin(run)) as Promise<T>;
+  if (client.savepoint) return client.savepoint(run) as Promise<T>;
+  const whole = client.begin(run) as Promise<T>;
+  const end = () => {
+    life.isOver = true;
+  };
+  whole.then(end, end);
+  return whole;
 }

@@ -1,9 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Db, db, transaction } from "@/db/client";
 import { zone } from "@/db/schema";
 import { AppError } from "@/lib/errors";
+import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation, Refused } from "@/lib/operation/define-operation";
 import { accountContext, makeUser } from "../factories/account";
@@ -242,6 +244,69 @@ describe("a transaction", () => {
       expect(row?.count).toBe(1);
     });
     expect(await kept("r")).toEqual(["r1"]);
+  });
+
+  describe("whose connection is lost", () => {
+    const pidOf = async (tx: Db) =>
+      (await tx.$client<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid as number;
+    const cut = async (tx: Db) => {
+      await db().$client`select pg_terminate_backend(${await pidOf(tx)})`;
+      await pause(20);
+    };
+
+    /** Ways on from there; whatever the work does, nothing of it may reach another connection. */
+    const WAYS: [string, (tx: Db) => Promise<unknown>][] = [
+      ["with a statement", (tx) => insert(tx, "t2")],
+      [
+        "with a raw statement",
+        (tx) => tx.$client`insert into zone (customer_id, name, measure) values (${customerId}, 't3', 'door')`,
+      ],
+      ["with a savepoint", (tx) => transaction(tx, (inner) => insert(inner, "t4"))],
+      [
+        "with a swallowed failure and a statement",
+        async (tx) => [await swallow(insert(tx, "t5")), await insert(tx, "t6")],
+      ],
+      ["with an error of its own", () => Promise.reject(new AppError("CONFLICT", "own"))],
+      ["to its end", async () => "done"],
+    ];
+
+    it.each(WAYS)("fails, and leaves the pool and others' transactions alone: %s", async (_, goOn) => {
+      const others = Array.from({ length: 6 }, (_entry, index) =>
+        transaction(db(), async (tx) => {
+          await insert(tx, `u${index}`);
+          await pause(60);
+          throw new Error("rolled back");
+        }).catch((error: Error) => error.message),
+      );
+      const whole = transaction(db(), async (tx) => {
+        await insert(tx, "t1");
+        await cut(tx);
+        return goOn(tx);
+      });
+      await expect(whole).rejects.toSatisfy((error) => failureOf(error).code === "UNAVAILABLE");
+      expect(await Promise.all(others)).toEqual(Array(6).fill("rolled back"));
+      const used = await Promise.all(Array.from({ length: 30 }, () => db().$client`select pg_sleep(0.01), 1 as one`));
+      expect(used.flat().every(({ one }) => one === 1)).toBe(true);
+      expect([await kept("t"), await kept("u")]).toEqual([[], []]);
+    });
+
+    it("in the middle of a statement fails", async () => {
+      const whole = transaction(db(), async (tx) => {
+        const pid = await pidOf(tx);
+        setTimeout(() => void db().$client`select pg_terminate_backend(${pid})`.catch(() => {}), 50);
+        await tx.execute("select pg_sleep(10)");
+      });
+      await expect(whole).rejects.toSatisfy((error) => failureOf(error).code === "UNAVAILABLE");
+    });
+  });
+
+  it("refuses to speak for work that outlives it", async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    await transaction(db(), async (tx) => {
+      late = pause(30).then(() => insert(tx, "v1"));
+    });
+    await expect(late).rejects.toThrow();
+    expect(await kept("v")).toEqual([]);
   });
 
   it("is invisible to others until it commits", async () => {
