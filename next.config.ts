@@ -8,7 +8,16 @@ const config: NextConfig = {
   output: "standalone",
   // A stray lock file in a parent folder would move the inferred root.
   outputFileTracingRoot: import.meta.dirname,
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    // The browser gets its texts parsed (lib/i18n/pick-messages.ts) and needs no parser: 9 kB less on every page.
+    resolveAlias: {
+      "use-intl/format-message": {
+        browser: "use-intl/format-message/format-only",
+        default: "./lib/i18n/format-message.ts",
+      },
+    },
+  },
   // Read at run time, so the tracer does not see them.
   outputFileTracingIncludes: { "/*": ["./messages/**/*.json"] },
   env: { FROSTLINE_VERSION: packageJson.version },
