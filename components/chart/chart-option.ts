@@ -153,8 +153,9 @@ function seriesOf(
     symbol: "none",
     step: words ? "end" : false,
     connectNulls: false,
-    lineStyle: { color, width: words ? 1.5 : 1.25, type: dash },
-    areaStyle: isFilled ? { color, opacity: 0.18, origin: 0 } : undefined,
+    // A bucket in which it happened at all is filled, but has no edges: they would claim moments that nobody knows.
+    lineStyle: { color, width: isFilled && line.hasBand ? 0 : words ? 1.5 : 1.25, type: dash },
+    areaStyle: isFilled ? { color, opacity: line.hasBand ? 0.4 : 0.18, origin: 0 } : undefined,
     // A value between two gaps has no line: only its mark shows it.
     data: mean.map((value, place) => {
       const isMarked = value !== null && !words && (visible <= MARKED_VALUES || isAlone(place));

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { useSearchParams } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useRouter, useSearchParams } from "next/navigation";
+import { useEffect, useState, useTransition } from "react";
 import type { TimeRange } from "@/components/chart/zoom";
 import { callService } from "@/lib/http/call-service";
 import type { ChoicesDto } from "../probe/schema";
@@ -99,11 +99,11 @@ function parseRange(search: Pick<URLSearchParams, "get">): TimeRange | null {
   return to - from > 0 && to - from <= MAXIMUM_RANGE_MS ? { from, to } : null;
 }
 
-function writeRange({ from, to }: TimeRange, method: "pushState" | "replaceState"): void {
+function queryWith({ from, to }: TimeRange): string {
   const query = new URLSearchParams(window.location.search);
   query.set("from", new Date(from).toISOString());
   query.set("to", new Date(to).toISOString());
-  window.history[method](null, "", `?${query}`);
+  return `?${query}`;
 }
 
 /** Zooming settles for so long before the address and the data follow. */
@@ -111,10 +111,13 @@ const SETTLE_MS = 250;
 
 /**
  * The range of the window; the address is its state. `shown` follows a zoom at once, `range` (of which data is asked
- * for) once it rests. `whole` is the range chosen last, which the way back from a zoom leads to.
+ * for) once it rests. `whole` is the range chosen last, which the way back from a zoom leads to. Another range of a
+ * carrier is another window: other devices may have hung there.
  */
-export function useRange(initial: TimeRange) {
+export function useRange(initial: TimeRange, { carrierIds }: Selection) {
   const search = useSearchParams();
+  const router = useRouter();
+  const [isPending, startTransition] = useTransition();
   const range = parseRange(search) ?? initial;
   const [whole, setWhole] = useState(range);
   const [zoomed, setZoomed] = useState<TimeRange | null>(null);
@@ -122,14 +125,16 @@ export function useRange(initial: TimeRange) {
 
   useEffect(() => {
     if (!zoomed) return;
-    const timer = setTimeout(() => writeRange(zoomed, "replaceState"), SETTLE_MS);
+    const timer = setTimeout(() => window.history.replaceState(null, "", queryWith(zoomed)), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [zoomed]);
 
   const choose = (next: TimeRange) => {
     setZoomed(null);
     setWhole(next);
-    writeRange(next, "pushState");
+    const query = queryWith(next);
+    if (carrierIds.length === 0) window.history.pushState(null, "", query);
+    else startTransition(() => router.push(query, { scroll: false }));
   };
-  return { range, shown: zoomed ?? range, whole, choose, zoom: setZoomed };
+  return { range, shown: zoomed ?? range, whole, choose, zoom: setZoomed, isPending };
 }

@@ -12,7 +12,7 @@ import { openProbes, openShown } from "../probe/operations";
 import { type Span, spansOf } from "../probe/rules";
 import { readStatistics } from "../statistics/operations";
 import { findExcursions, findLatestAt, findReadings, hasAtMost, readBuckets, readRaw, streamReadings } from "./data";
-import { beyond, chooseBuckets, csvText, isoWithOffset, MAXIMUM_RANGE_MS, planAll } from "./rules";
+import { beyond, chooseBuckets, csvText, FIRST_LENGTH, isoWithOffset, MAXIMUM_RANGE_MS, planAll } from "./rules";
 import {
   type Excursion,
   type HistoryDto,
@@ -170,7 +170,7 @@ export const getView = defineOperation({
     const spans = spansOf(probes, range);
     const [statistics, table, excursions, choices] = await Promise.all([
       readStatistics(ctx, probes, range, FIRST_PAINT_EXAMINED),
-      readPage(ctx, probes, { ...range, order: "newest", length: 15, cursor: undefined }),
+      readPage(ctx, probes, { ...range, order: "newest", length: FIRST_LENGTH, cursor: undefined }),
       findExcursions(ctx.db, spans),
       isAsked ? null : findChoices(ctx.db, ctx.scope, undefined),
     ]);

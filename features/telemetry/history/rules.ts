@@ -7,6 +7,10 @@ import type { Cursor, Series } from "./schema";
 export const MAXIMUM_PROBES = 20;
 export const MAXIMUM_RANGE_MS = 5 * 366 * 86_400_000;
 
+/** Lengths of a page of the list: those of every list of the console. */
+export const PAGE_LENGTHS = [15, 20, 50, 100] as const;
+export const FIRST_LENGTH = PAGE_LENGTHS[0];
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

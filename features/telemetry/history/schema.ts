@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { Severity, Side } from "@/db/enums";
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "@/lib/resource/list-query";
 import type { ChoicesDto, HistoryProbe } from "../probe/schema";
 import type { StatisticsDto } from "../statistics/schema";
-import { MAXIMUM_PROBES, MAXIMUM_RANGE_MS } from "./rules";
+import { FIRST_LENGTH, MAXIMUM_PROBES, MAXIMUM_RANGE_MS, PAGE_LENGTHS } from "./rules";
 
 /** How many values a probe's series may have (contract, "Ways out"). */
 export const POINTS = { minimum: 10, maximum: 5000, default: 1000 } as const;
@@ -81,7 +80,7 @@ export const TableInput = z
     ...Selection,
     ...Range,
     order: z.enum(["newest", "oldest"]).default("newest"),
-    length: z.coerce.number().pipe(z.literal(PAGE_SIZES)).default(DEFAULT_PAGE_SIZE),
+    length: z.coerce.number().pipe(z.literal(PAGE_LENGTHS)).default(FIRST_LENGTH),
     cursor: z
       .string()
       .regex(/^\d{1,15}\.[1-9]\d{0,14}$/, "a cursor of this list")

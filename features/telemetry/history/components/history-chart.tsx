@@ -8,6 +8,8 @@ import { TimeChart } from "@/components/chart/time-chart";
 import { useMediaQuery } from "@/components/chart/use-media-query";
 import type { TimeRange } from "@/components/chart/zoom";
 import { ListError } from "@/components/data-table/list-error";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { formatDuration, formatStamp } from "@/lib/datetime/format";
@@ -24,6 +26,8 @@ type HistoryChartProps = {
   range: TimeRange;
   shown: TimeRange;
   whole: TimeRange;
+  /** Another range is on its way from the server. */
+  isPending: boolean;
   onZoom: (range: TimeRange) => void;
   excursions: readonly Excursion[];
   hidden: readonly number[];
@@ -35,9 +39,10 @@ const SHORTEST_MS = 60_000;
 
 /** The series of all probes, a panel for each measure. */
 export function HistoryChart(props: HistoryChartProps) {
-  const { view, range, shown, whole, onZoom, excursions, hidden, onHide } = props;
+  const { view, range, shown, whole, isPending, onZoom, excursions, hidden, onHide } = props;
   const { probes, selection, timeZone, now } = view;
   const t = useTranslations("history");
+  const tCommon = useTranslations("common");
   const locale = useLocale();
   const place = useMemo(() => ({ locale, timeZone }), [locale, timeZone]);
   const isWide = useMediaQuery("(min-width: 40rem)");
@@ -70,6 +75,18 @@ export function HistoryChart(props: HistoryChartProps) {
     : t("chart.raw");
   return (
     <Card className="overflow-hidden">
+      {query.error && (
+        <Alert
+          tone="critical"
+          className="m-2"
+          title={t("chart.stale")}
+          action={
+            <Button size="sm" onClick={() => query.refetch()}>
+              {tCommon("action.retry")}
+            </Button>
+          }
+        />
+      )}
       <TimeChart
         panels={panels}
         range={shown}
@@ -79,7 +96,7 @@ export function HistoryChart(props: HistoryChartProps) {
         place={place}
         now={now}
         reachMs={reachMs}
-        isBusy={query.isFetching || !isSameRange(shown, range)}
+        isBusy={isPending || query.isFetching || !isSameRange(shown, range)}
         isLoading={!data}
         words={{
           label: t("chart.label", { measures, count: probes.length, from: stamp(shown.from), to: stamp(shown.to) }),
@@ -111,7 +128,7 @@ function Legend({ view: { probes }, names, hidden, onHide }: LegendProps) {
     name: names.get(own[0]?.probeId ?? 0) ?? "",
     measures: own.map(({ measure }) => t(`measure.${measure}`)),
   }));
-  const list = new Intl.ListFormat(locale, { type: "unit", style: "short" });
+  const list = new Intl.ListFormat(locale, { style: "short" });
   return (
     <fieldset className="flex flex-wrap gap-1">
       <legend className="sr-only">{t("chart.legend")}</legend>

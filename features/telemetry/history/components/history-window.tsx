@@ -25,7 +25,7 @@ type Tab = "chart" | "statistics" | "table";
 export function HistoryWindow({ view }: { view: HistoryView }) {
   const t = useTranslations("history");
   const { selection, probes, timeZone, now } = view;
-  const { range, shown, whole, choose, zoom } = useRange(view.range);
+  const { range, shown, whole, choose, zoom, isPending } = useRange(view.range, selection);
   const [tab, setTab] = useState<Tab>("chart");
   const [hidden, setHidden] = useState<readonly number[]>([]);
   const isWide = useMediaQuery("(min-width: 80rem)");
@@ -91,6 +91,7 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
               range={range}
               shown={shown}
               whole={whole}
+              isPending={isPending}
               onZoom={zoom}
               excursions={shades}
               hidden={hidden}
@@ -109,7 +110,7 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
             <StatisticsCards
               probes={probes}
               statistics={statistics.data}
-              isBusy={statistics.isPlaceholderData}
+              isBusy={statistics.isPlaceholderData || isPending}
               isExamining={statistics.isFetching && statistics.data?.isExamined === false}
               excursions={shades}
               range={range}

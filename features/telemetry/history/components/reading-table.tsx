@@ -15,14 +15,14 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import { TONE_TEXT } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
-import { formatStamp } from "@/lib/datetime/format";
+import { formatStamp, formatTime } from "@/lib/datetime/format";
+import { dayKey } from "@/lib/datetime/zone";
 import { ServiceError } from "@/lib/http/call-service";
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "@/lib/resource/list-query";
 import { formatReading } from "@/lib/units/format";
 import { isOn } from "../../probe/rules";
 import type { HistoryProbe } from "../../probe/schema";
 import { isSameRange, type TablePage, tableQuery } from "../client";
-import { namesOf, orderOf } from "../rules";
+import { FIRST_LENGTH, namesOf, orderOf, PAGE_LENGTHS } from "../rules";
 import type { HistoryView, ReadingRow } from "../schema";
 import { wordsOf } from "./panels";
 
@@ -35,12 +35,12 @@ export function ReadingTable({ view, range }: { view: HistoryView; range: TimeRa
   const t = useTranslations("history.table");
   const { selection, probes, timeZone } = view;
   const [order, setOrder] = useState<Order>("newest");
-  const [length, setLength] = useState<number>(DEFAULT_PAGE_SIZE);
+  const [length, setLength] = useState<number>(FIRST_LENGTH);
   const key = `${range.from} ${range.to} ${order} ${length}`;
   const [way, setWay] = useState<Way>({ key, cursors: [] });
   const cursors = way.key === key ? way.cursors : [];
   const isFirst =
-    isSameRange(range, view.range) && order === "newest" && length === DEFAULT_PAGE_SIZE && cursors.length === 0;
+    isSameRange(range, view.range) && order === "newest" && length === FIRST_LENGTH && cursors.length === 0;
   const query = useQuery({
     ...tableQuery(selection, range, { order, length, cursor: cursors.at(-1) ?? null }),
     ...(isFirst && { initialData: view.table, initialDataUpdatedAt: view.now }),
@@ -65,7 +65,7 @@ export function ReadingTable({ view, range }: { view: HistoryView; range: TimeRa
           value={length}
           onChange={(event) => setLength(Number(event.target.value))}
         >
-          {PAGE_SIZES.map((size) => (
+          {PAGE_LENGTHS.map((size) => (
             <option key={size} value={size}>
               {t("perPage", { size })}
             </option>
@@ -114,6 +114,7 @@ type RowsProps = {
 
 function Rows({ rows, probes, timeZone, isBusy }: RowsProps) {
   const t = useTranslations("history");
+  const locale = useLocale();
   const names = useMemo(() => namesOf(probes), [probes]);
   return (
     <Table className={cn(isBusy && "opacity-60")} aria-busy={isBusy || undefined}>
@@ -133,7 +134,10 @@ function Rows({ rows, probes, timeZone, isBusy }: RowsProps) {
             <TableRow key={`${at} ${probeId}`}>
               <TableCell className="whitespace-nowrap">
                 <time dateTime={new Date(at).toISOString()} title={formatStamp(new Date(at), { timeZone })}>
-                  {formatStamp(new Date(at), { timeZone }).slice(0, 19)}
+                  <span className="max-sm:block max-sm:text-muted-foreground max-sm:text-xs">
+                    {dayKey(new Date(at), timeZone)}
+                  </span>{" "}
+                  {formatTime(new Date(at), { locale, timeZone }, true)}
                 </time>
               </TableCell>
               <TableCell className="max-w-0 w-full">
@@ -151,7 +155,7 @@ function Rows({ rows, probes, timeZone, isBusy }: RowsProps) {
           );
         })}
         {!rows &&
-          Array.from({ length: DEFAULT_PAGE_SIZE }, (_, index) => (
+          Array.from({ length: FIRST_LENGTH }, (_, index) => (
             <TableRow key={`row-${index}`}>
               <TableCell colSpan={3}>
                 <Skeleton />
