@@ -1,15 +1,19 @@
+import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 import packageJson from "./package.json" with { type: "json" };
+
+/** `import.meta.dirname` would need a newer Node.js than the one promised. */
+const root = fileURLToPath(new URL(".", import.meta.url));
 
 const withNextIntl = createNextIntlPlugin("./lib/i18n/request.ts");
 
 const config: NextConfig = {
   output: "standalone",
   // A stray lock file in a parent folder would move the inferred root.
-  outputFileTracingRoot: import.meta.dirname,
+  outputFileTracingRoot: root,
   turbopack: {
-    root: import.meta.dirname,
+    root,
     // The browser gets its texts parsed (lib/i18n/pick-messages.ts) and needs no parser: 9 kB less on every page.
     resolveAlias: {
       "use-intl/format-message": {
