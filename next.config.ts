@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
-import packageJson from "./package.json" with { type: "json" };
+import packageJson from "./package.json";
 
 /** `import.meta.dirname` would need a newer Node.js than the one promised. */
 const root = fileURLToPath(new URL(".", import.meta.url));
