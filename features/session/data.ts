@@ -8,7 +8,7 @@ import type { LoginState } from "./rules";
 
 // These run before anybody is signed in: the account itself is the scope.
 
-export type Account = LoginState & {
+export type Account = {
   id: number;
   username: string;
   name: string;
@@ -28,14 +28,23 @@ export async function findAccount(db: Db, username: string): Promise<Account | u
       customerId: userAccount.customerId,
       scopeType: role.scopeType,
       passwordHash: userAccount.passwordHash,
-      failedLogins: userAccount.failedLogins,
-      lockedUntil: userAccount.lockedUntil,
       isActive: sql<boolean>`${userAccount.status} = 'active' and ${role.status} = 'active' and ${customer.status} = 'active'`,
     })
     .from(userAccount)
     .innerJoin(role, eq(role.id, userAccount.roleId))
     .innerJoin(customer, eq(customer.id, userAccount.customerId))
     .where(eq(sql`lower(${userAccount.username})`, username.toLowerCase()));
+  return row;
+}
+
+/** The account's count of wrong passwords, locked until the transaction ends: guesses at once are counted one by one. */
+export async function lockLoginState(db: Db, accountId: number): Promise<LoginState> {
+  const [row] = await db
+    .select({ failedLogins: userAccount.failedLogins, lockedUntil: userAccount.lockedUntil })
+    .from(userAccount)
+    .where(eq(userAccount.id, accountId))
+    .for("update");
+  if (!row) throw new Error(`account ${accountId} is gone`);
   return row;
 }
 

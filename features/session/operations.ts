@@ -16,6 +16,7 @@ import {
   findAccount,
   insertChallenge,
   insertSession,
+  lockLoginState,
   saveLoginState,
   takeChallenge,
 } from "./data";
@@ -90,13 +91,17 @@ export const login = defineOperation({
     const fits = await checkPassword(account?.passwordHash ?? null, input.password);
     if (!account) return new Refused(new AppError("ACCOUNT_UNKNOWN", "account does not exist"), input.username);
     ctx.track({ customerId: account.customerId });
-    if (isLocked(account, ctx.now)) return new Refused(new AppError("ACCOUNT_LOCKED", "account is locked"), account.id);
+    // Only now: a row that is locked while a password is hashed would let one account's guesses take up all connections.
+    const state = await lockLoginState(ctx.db, account.id);
+    if (isLocked(state, ctx.now)) return new Refused(new AppError("ACCOUNT_LOCKED", "account is locked"), account.id);
     if (!fits) {
-      await saveLoginState(ctx.db, account.id, afterFailure(account, ctx.now));
+      await saveLoginState(ctx.db, account.id, afterFailure(state, ctx.now));
       return new Refused(new AppError("PASSWORD_WRONG", "password error"), account.id);
     }
     if (!account.isActive) return new Refused(new AppError("LOGIN_FAILED", "account is cancelled"), account.id);
     await saveLoginState(ctx.db, account.id, { failedLogins: 0, lockedUntil: null });
+    const isInside = ctx.actor.type === "user" && ctx.actor.principal.user.id === account.id;
+    if (isInside) return new Refused(new AppError("ALREADY_SIGNED_IN", "already signed in"), account.id);
     return open(ctx, account);
   },
   audit: { entity: "user", id: (reply) => reply.result.user.id },

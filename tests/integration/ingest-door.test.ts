@@ -160,6 +160,7 @@ describe("a reading that cannot be", () => {
       () => ({ device: 5 }),
       "device: must be a serial number or MAC of 1 to 64 characters",
     ],
+    ["a device with a NUL", () => ({ device: "SN\0" }), "device: must be a serial number or MAC of 1 to 64 characters"],
     ["a place that is none", () => ({ position: { lon: 181, lat: 0 } }), "position.lon: must be from -180 to 180"],
   ];
 

@@ -233,6 +233,13 @@ describe("wrong passwords", () => {
     expect(await codeOf(username)).toEqual(IN);
   });
 
+  it("are counted one by one, however many come at once", async () => {
+    const { username } = await member();
+    const codes = await Promise.all(Array.from({ length: 12 }, () => wrong(username)));
+    expect(codes.filter(([status]) => status === 401)).toHaveLength(5);
+    expect(await codeOf(username)).toEqual(LOCKED);
+  });
+
   it("are forgotten after a right one", async () => {
     const { username } = await member();
     for (let round = 0; round < 3; round += 1) {
@@ -282,6 +289,23 @@ describe("a session", () => {
     expect(await me(bearer(first.token))).toEqual([401, 500104]);
     expect(await me({ cookie: first.cookie })).toEqual([401, 500104]);
     expect(await me(bearer(second.token))).toEqual(IN);
+  });
+
+  it("is not opened a second time from within", async () => {
+    const { username } = await member();
+    const { cookie } = await enter(username);
+    const again = (password: string) =>
+      captcha().then((solved) =>
+        fetch(`${product.baseUrl}/service/user/login`, {
+          method: "POST",
+          headers: { "content-type": "application/json", cookie },
+          body: JSON.stringify({ username, password, ...solved }),
+        }),
+      );
+    expect((await again("wrong")).status).toBe(401);
+    const response = await again("Frost2026");
+    expect([response.status, ((await response.json()) as Me).state.code]).toEqual([409, 500105]);
+    expect(await me({ cookie })).toEqual(IN);
   });
 
   it("is one an account, however many log in at once", async () => {
@@ -405,7 +429,7 @@ describe("pages", () => {
 
   it("ask for a login where there is no session", async () => {
     expect(await leadsTo("")).toBe(`/en-US/login?next=${NEXT}`);
-    expect(await leadsTo("next-auth.session-token=forged")).toMatch(/^\/en-US\/login(\?|$)/);
+    expect(await leadsTo("next-auth.session-token=forged")).toBe(`/en-US/login?next=${NEXT}`);
   });
 
   it("say what is missing where the permission is, in every language", async () => {

@@ -1,6 +1,5 @@
-import { redirect } from "next/navigation";
 import { NextIntlClientProvider } from "next-intl";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { QueryProvider } from "@/components/providers/query-provider";
 import { AppShell } from "@/components/shell/app-shell";
@@ -14,15 +13,15 @@ import { GROUP_ICONS, menuOf, titlesOf } from "@/lib/page/menu";
 
 /** The shell. It shows what somebody may open; whether they may is decided by each page. */
 export default async function Layout({ children }: { children: ReactNode }) {
-  const [principal, locale, messages, sidebar, theme] = await Promise.all([
+  const [principal, messages, sidebar, theme] = await Promise.all([
     currentPrincipal(),
-    getLocale(),
     pickMessages(["common", "shell", "live"]),
     readPreference("sidebar"),
     readPreference("theme"),
   ]);
   const t = await getTranslations("shell");
-  if (!principal) redirect(`/${locale}/login`);
+  // The page knows the address to come back to, and redirects.
+  if (!principal) return children;
   const sections = menuOf(principal.permissions).map(({ group, screens }) => ({
     id: group,
     label: t(`group.${group}`),

@@ -83,7 +83,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function parseReading(raw: unknown, index: number, now: number): Reading | string {
   if (!isRecord(raw)) return "reading: must be an object";
   const { device } = raw;
-  if (typeof device !== "string" || device.trim() === "" || device.length > 64) {
+  // PostgreSQL keeps no NUL: one in a batch would refuse the whole of it.
+  if (typeof device !== "string" || device.trim() === "" || device.length > 64 || device.includes("\0")) {
     return "device: must be a serial number or MAC of 1 to 64 characters";
   }
   const at = instantOf(raw.at, now);

@@ -1,0 +1,69 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { TEST_PASSWORD } from "../support/environment";
+import { signIn } from "../support/sign-in";
+
+async function seriousFindings(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`);
+}
+
+async function fill(page: Page, username: string, password: string) {
+  await page.getByLabel("Account").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+test("a visitor is led to where he wanted to go, after signing in", async ({ page }) => {
+  await page.goto("/en-US/abnormal/dataex?state=open");
+  await expect(page).toHaveURL(/\/en-US\/login\?next=/);
+  await fill(page, "platform", TEST_PASSWORD);
+  await expect(page).toHaveURL(/\/en-US\/abnormal\/dataex\?state=open$/);
+});
+
+test("a wrong password is said beside its field, and a foreign address to go to is ignored", async ({ page }) => {
+  await page.goto("/en-US/login?next=https://example.com/");
+  await fill(page, "platform", "Wrong1234");
+  await expect(page.getByText("Wrong password.")).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await fill(page, "nobody-here", "Wrong1234");
+  await expect(page.getByText("This account does not exist.")).toBeVisible();
+  await fill(page, "platform", TEST_PASSWORD);
+  await expect(page).toHaveURL(/\/en-US\/databoard\/monitoringPoint$/);
+});
+
+test("the language is remembered, and the old spelling of a locale leads to the new", async ({ page }) => {
+  await page.goto("/zh_CN/login");
+  await expect(page).toHaveURL(/\/zh-CN\/login$/);
+  await page.getByRole("link", { name: "Español" }).click();
+  await expect(page).toHaveURL(/\/es\/login/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/es\/login/);
+});
+
+test("a later sign-in ends the earlier one", async ({ browser }) => {
+  const [first, second] = [await browser.newContext(), await browser.newContext()];
+  await signIn(first, "platform");
+  await signIn(second, "platform");
+  const answer = await first.request.get("/service/mine/me");
+  expect(((await answer.json()) as { state: { code: number } }).state.code).toBe(500104);
+  await Promise.all([first.close(), second.close()]);
+});
+
+test("an unknown path is a page that helps", async ({ page }) => {
+  await page.goto("/en-US/no/such/page");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the screens before the session pass axe, ${colorScheme} @everywhere`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const path of ["/zh-CN/login", "/en-US/login", "/ja/404", "/es/no-access", "/en-US/no/such/page"]) {
+      await page.goto(path);
+      expect(await seriousFindings(page), path).toEqual([]);
+    }
+  });
+}
