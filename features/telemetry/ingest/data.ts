@@ -40,7 +40,7 @@ export async function findDevices(db: Db, scope: Scope, keys: readonly string[])
 }
 
 /**
- * Adds probes for measures that a device has begun to send; they hang where the device hangs.
+ * Adds probes for measures that a device has begun to send; they hang where the device hangs, and since it does.
  * Returns `[deviceId, measure, probeId]` of all asked for, whoever made them.
  */
 export async function addProbes(
@@ -56,8 +56,8 @@ export async function addProbes(
       select d.customer_id, d.id, w.measure from wanted w join device d on d.id = w.device_id
       on conflict do nothing returning id, device_id, customer_id),
     hung as (
-      insert into mounting (customer_id, probe_id, carrier_id)
-      select distinct on (made.id) made.customer_id, made.id, m.carrier_id
+      insert into mounting (customer_id, probe_id, carrier_id, mounted_at)
+      select distinct on (made.id) made.customer_id, made.id, m.carrier_id, m.mounted_at
         from made join probe s on s.device_id = made.device_id join mounting m on m.probe_id = s.id and m.unmounted_at is null
        order by made.id, m.id)
     insert into probe_state (probe_id) select id from made on conflict do nothing`;
