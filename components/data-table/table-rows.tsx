@@ -47,7 +47,7 @@ export function TableRows<Row>({ columns, rows, rowId, rowClassName, selector }:
                 data-column={column.id}
                 data-label={columnLabel(column)}
                 className={cn(
-                  "h-row border-b px-3 align-middle max-sm:h-auto max-sm:min-w-0 max-sm:border-0 max-sm:px-0",
+                  "h-row border-b px-3 py-1.5 align-middle compact:py-0.5 max-sm:h-auto max-sm:min-w-0 max-sm:border-0 max-sm:p-0",
                   ALIGN[column.align ?? (operation ? "center" : "left")],
                   "max-sm:text-left",
                   operation

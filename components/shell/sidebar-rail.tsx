@@ -25,8 +25,9 @@ export function SidebarRail({ sections }: { sections: readonly MenuSection[] }) 
   };
   const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
     if (event.key !== "Escape") return;
-    setFlyout(null);
+    // The focus opens the flyout, so it goes first.
     event.currentTarget.querySelector("button")?.focus();
+    setFlyout(null);
   };
   return (
     <nav aria-label={t("mainMenu")} className="min-h-0 flex-1 overflow-y-auto py-3 [scrollbar-width:none]">

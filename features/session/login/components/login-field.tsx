@@ -30,7 +30,7 @@ export function LoginField({ id, label, issue, children }: LoginFieldProps) {
         "aria-invalid": issue ? true : undefined,
         "aria-describedby": noteId,
       })}
-      <p id={noteId} className="flex min-h-6 items-start gap-1 pt-1 pb-2 text-critical text-xs">
+      <p id={noteId} className="flex min-h-7 items-start gap-1 pt-1 pb-2 text-critical text-xs">
         {issue && (
           <>
             <ToneIcon tone="critical" className="mt-px size-3.5" />
