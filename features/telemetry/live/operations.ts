@@ -1,5 +1,6 @@
 import "server-only";
 import { findPrincipal, type Principal } from "@/lib/auth/principal";
+import { env } from "@/lib/env/env";
 import { AppError } from "@/lib/errors";
 import { RawReply } from "@/lib/http/reply";
 import { type LiveEvent, liveBus } from "@/lib/live/live";
@@ -37,6 +38,7 @@ const HEADERS = {
   "cache-control": "no-cache, no-transform",
   "x-accel-buffering": "no",
 };
+const STOP_SIGNALS = ["SIGTERM", "SIGINT"] as const;
 /** How long a browser waits before it comes back by itself. */
 const RETRY = "retry: 3000\n\n";
 
@@ -103,6 +105,8 @@ class LiveHub {
       () => this.startAnew(),
     );
     this.journal = this.newJournal();
+    // The web server waits for open requests before it stops; these would never end.
+    if (env().NODE_ENV === "production") for (const signal of STOP_SIGNALS) process.once(signal, () => this.endAll());
     setInterval(() => this.beat(), HEARTBEAT_MS).unref();
     setInterval(() => void this.recheck(() => true), RECHECK_MS).unref();
   }
@@ -152,6 +156,10 @@ class LiveHub {
     } catch {
       // It was closed from the other side.
     }
+  }
+
+  private endAll(): void {
+    for (const listener of this.listeners) this.end(listener);
   }
 
   /** Keeps proxies from closing, and the ids of silent streams fresh. */

@@ -82,44 +82,64 @@ function ReasonText({ reason: { text, exceptionId }, links }: { reason: Reason; 
   );
 }
 
-type ValuesProps = PointProps & { measures: readonly Measure[]; size?: "md" | "lg"; named?: boolean };
+type ValuesProps = PointProps & { measure: Measure; size?: "md" | "lg"; named?: boolean };
 
-/** The values of some measures, one below the other, with their limits. */
-export function ValuesCell({ id, now, measures, size, named = false }: ValuesProps) {
-  const probes = usePoint(id).probes.filter(({ measure }) => measures.includes(measure));
-  if (probes.length === 0) return <span className="text-faint-foreground">–</span>;
-  return probes.map((probe) => <ProbeValue key={probe.id} probe={probe} now={now} size={size} named={named} />);
-}
-
-type ProbeValueProps = { probe: MonitoringProbeDto; now: number; size?: "md" | "lg"; named: boolean };
-
-function ProbeValue({ probe, now, size, named }: ProbeValueProps) {
+/** The values of one measure with their limits, which are told once where all probes share them. */
+export function ValuesCell({ id, now, measure, size, named = false }: ValuesProps) {
   const phrases = usePhrases();
-  const current = useNow(now);
-  const { number, unit } = phrases.reading(probe.value, probe.measure);
-  const tone = toneOfValue(probe, current);
-  const range = phrases.limits(probe);
-  // Fifty arrows that say nothing would hide the one that does.
-  const trend = direction(probe.trend, probe.measure);
+  const probes = usePoint(id).probes.filter((probe) => probe.measure === measure);
+  const ranges = new Set(probes.map(phrases.limits));
+  const [shared] = ranges.size === 1 ? ranges : [];
+  if (probes.length === 0) return <span className="text-faint-foreground">–</span>;
   return (
     <span className="flex flex-col">
-      {named && <span className="text-faint-foreground text-xs">{phrases.measure(probe.measure)}</span>}
-      <ValueCell
-        value={number}
-        unit={unit}
-        tone={tone}
-        toneLabel={tone && phrases.state(tone)}
-        trend={trend === "steady" ? undefined : trend}
-        at={probe.at ?? undefined}
-        now={now}
-        staleAfterMs={probe.staleAfterSeconds * 1000}
-        size={size}
-      />
-      {range && <span className="text-faint-foreground text-xs tabular-nums">{range}</span>}
+      {named && <span className="text-faint-foreground text-xs">{phrases.measure(measure)}</span>}
+      <span className={size === "lg" ? "flex flex-wrap gap-x-5" : "flex flex-col"}>
+        {probes.map((probe) => (
+          <ProbeValue key={probe.id} probe={probe} now={now} size={size} limited={shared === undefined} />
+        ))}
+      </span>
+      {shared && <Limits text={shared} />}
     </span>
   );
 }
 
+const Limits = ({ text }: { text: string }) => (
+  <span className="text-faint-foreground text-xs tabular-nums">{text}</span>
+);
+
+type ProbeValueProps = { probe: MonitoringProbeDto; now: number; size?: "md" | "lg"; limited: boolean };
+
+function ProbeValue({ probe, now, size, limited }: ProbeValueProps) {
+  const phrases = usePhrases();
+  const current = useNow(now);
+  const { number, unit } = phrases.reading(probe.value, probe.measure);
+  const tone = toneOfValue(probe, current);
+  // Fifty arrows that say nothing would hide the one that does.
+  const trend = direction(probe.trend, probe.measure);
+  const value = (
+    <ValueCell
+      value={number}
+      unit={unit}
+      tone={tone}
+      toneLabel={tone && phrases.state(tone)}
+      trend={trend === "steady" ? undefined : trend}
+      at={probe.at ?? undefined}
+      now={now}
+      staleAfterMs={probe.staleAfterSeconds * 1000}
+      size={size}
+    />
+  );
+  if (!limited) return value;
+  return (
+    <span className="flex flex-col">
+      {value}
+      <Limits text={phrases.limits(probe)} />
+    </span>
+  );
+}
+
+const GASES = ["co2", "gas"] as const;
 /** An open door (1) and a lost power (0) call for a look. */
 const ALERT = { door: 1, power: 0 } as const;
 
@@ -128,17 +148,19 @@ export function OtherCell({ id, now }: PointProps) {
   const { probes } = usePoint(id);
   const current = useNow(now);
   const phrases = usePhrases();
-  const gases = probes.some(({ measure }) => measure === "co2" || measure === "gas");
+  const gases = GASES.filter((gas) => probes.some(({ measure }) => measure === gas));
   const words = probes.flatMap((probe) => {
     const { measure, value } = probe;
     if ((measure !== "door" && measure !== "power") || value === null) return [];
     const isStale = valueState(probe, current) === "stale";
     return [{ probe, isStale, isAlert: !isStale && value === ALERT[measure], text: phrases[measure](value === 1) }];
   });
-  if (!gases && words.length === 0) return <span className="text-faint-foreground">–</span>;
+  if (gases.length + words.length === 0) return <span className="text-faint-foreground">–</span>;
   return (
     <span className="flex flex-col gap-1">
-      {gases && <ValuesCell id={id} now={now} measures={["co2", "gas"]} named />}
+      {gases.map((gas) => (
+        <ValuesCell key={gas} id={id} now={now} measure={gas} named />
+      ))}
       {words.map(({ probe, isStale, isAlert, text }) => (
         <span
           key={probe.id}

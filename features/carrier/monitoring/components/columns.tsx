@@ -15,27 +15,33 @@ export function useColumns({ now, rights, onSwitch }: ColumnOptions): Column<Mon
   const t = useTranslations("monitoring.column");
   const tType = useTranslations("carrier.type");
   return [
-    { id: "name", header: t("name"), sortable: true, priority: 1, cell: (point) => <PlaceCell point={point} /> },
+    {
+      id: "name",
+      header: t("name"),
+      sortable: true,
+      priority: 1,
+      width: "17rem",
+      cell: (point) => <PlaceCell point={point} />,
+    },
     {
       id: "worst",
       header: t("status"),
       sortable: true,
-      width: "18rem",
       cell: ({ id }) => <StatusCell id={id} now={now} links={rights.exceptions} />,
     },
     {
       id: "temperature",
       header: t("temperature"),
-      width: "11rem",
-      cell: ({ id }) => <ValuesCell id={id} now={now} measures={["temperature"]} />,
+      width: "10.5rem",
+      cell: ({ id }) => <ValuesCell id={id} now={now} measure="temperature" />,
     },
     {
       id: "humidity",
       header: t("humidity"),
-      width: "11rem",
-      cell: ({ id }) => <ValuesCell id={id} now={now} measures={["humidity"]} />,
+      width: "10.5rem",
+      cell: ({ id }) => <ValuesCell id={id} now={now} measure="humidity" />,
     },
-    { id: "other", header: t("other"), width: "7rem", cell: ({ id }) => <OtherCell id={id} now={now} /> },
+    { id: "other", header: t("other"), width: "6.5rem", cell: ({ id }) => <OtherCell id={id} now={now} /> },
     { id: "type", header: t("type"), sortable: true, hidden: true, priority: 3, cell: ({ type }) => tType(type) },
     {
       id: "lastAt",
@@ -55,7 +61,7 @@ export function useColumns({ now, rights, onSwitch }: ColumnOptions): Column<Mon
     {
       id: "operation",
       header: t("operation"),
-      width: "6rem",
+      width: "5.5rem",
       kind: "operation",
       cell: ({ id }) => <RowLinks id={id} rights={rights} />,
     },

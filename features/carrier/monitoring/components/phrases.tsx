@@ -73,9 +73,11 @@ export function useNewPhrases(timeZone: string) {
       number: formatReading(value, measure, locale).number,
       unit: value === null ? undefined : unitOf(measure),
     }),
-    /** '2 – 8', '≤ 8', '≥ 2'; empty without limits. The unit stands with the value. */
+    /** '2 to 8', '≤ 8', '≥ 2'; empty without limits. The unit stands with the value. */
     limits({ minimum, maximum }: Pick<MonitoringProbeDto, "minimum" | "maximum">): string {
-      if (minimum !== null && maximum !== null) return `${number(minimum)} – ${number(maximum)}`;
+      if (minimum !== null && maximum !== null) {
+        return t("limits", { minimum: number(minimum), maximum: number(maximum) });
+      }
       if (maximum !== null) return `≤ ${number(maximum)}`;
       return minimum === null ? "" : `≥ ${number(minimum)}`;
     },

@@ -82,9 +82,9 @@ function PointCard({ point, rights, now, onSwitch }: PointCardProps) {
         {rights.history && <RowCheckbox id={String(id)} label={phrases.select(name)} />}
       </div>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
-        <ValuesCell id={id} now={now} measures={["temperature"]} size="lg" />
+        <ValuesCell id={id} now={now} measure="temperature" size="lg" />
         {probes.some(({ measure }) => measure === "humidity") && (
-          <ValuesCell id={id} now={now} measures={["humidity"]} named />
+          <ValuesCell id={id} now={now} measure="humidity" named />
         )}
         {hasOthers && <OtherCell id={id} now={now} />}
       </div>

@@ -1,0 +1,190 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import type { MonitoringListDto, MonitoringPointDto } from "../../features/carrier/monitoring/schema";
+import { type DemoAccount, signIn } from "../support/sign-in";
+
+const PATH = "/zh-CN/databoard/monitoringPoint";
+
+async function read<T>(request: APIRequestContext, path: string): Promise<T> {
+  const response = await request.get(`/service/carrier/${path}`);
+  expect(response.status(), path).toBe(200);
+  return ((await response.json()) as { result: T }).result;
+}
+
+const list = (request: APIRequestContext, query = "") =>
+  read<MonitoringListDto>(request, `monitoring?iDisplayLength=100${query}`);
+
+async function openAs(context: BrowserContext, page: Page, account: DemoAccount, query = "") {
+  await signIn(context, account);
+  await page.goto(PATH + query);
+  await expect(page.getByRole("navigation", { name: "按状态统计" })).toBeVisible();
+}
+
+const names = async (page: Page) =>
+  (await page.locator('td[data-column="name"] span[title].font-medium').allTextContents()).map((text) => text.trim());
+
+/** Serious and critical findings of axe, as `rule: elements`. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+}
+
+test("the address without a page leads to the first screen one may open", async ({ context, page }) => {
+  await signIn(context, "user");
+  await page.goto("/zh-CN");
+  await expect(page).toHaveURL(new RegExp(`${PATH}$`));
+});
+
+test("values arrive without a reload", async ({ context, page }) => {
+  test.setTimeout(150_000);
+  await openAs(context, page, "admin");
+  await expect(page.getByRole("status").filter({ hasText: "实时" })).toBeVisible();
+  await page.evaluate(() => Reflect.set(window, "stillTheSame", true));
+  const measured = page.locator('td[data-column="temperature"] time');
+  const instants = () => measured.evaluateAll((times) => times.map((time) => time.getAttribute("datetime")));
+  const before = await instants();
+  await expect
+    .poll(async () => (await instants()).filter((instant, index) => instant !== before[index]).length, {
+      timeout: 120_000,
+    })
+    .toBeGreaterThan(3);
+  expect(await page.evaluate(() => Reflect.get(window, "stillTheSame"))).toBe(true);
+});
+
+test("the worst stands first, and the rows are those of the call", async ({ context, page }) => {
+  await openAs(context, page, "platform", "?iDisplayLength=100");
+  const { items, summary } = await list(context.request);
+  expect(await names(page)).toEqual(items.map(({ name }) => name));
+  expect(summary.abnormal + summary.offline, "the demo world has something to look at").toBeGreaterThan(0);
+  const first = page.locator("tbody tr").first();
+  await expect(first.locator('td[data-column="worst"]')).toContainText(
+    items[0]?.status === "abnormal" ? "异常" : "无数据",
+  );
+});
+
+test("counts lead to what they count, and the search is in the address", async ({ context, page }) => {
+  await openAs(context, page, "admin");
+  const { summary, items } = await list(context.request);
+  const counts = page.getByRole("navigation", { name: "按状态统计" });
+  await counts.getByRole("link", { name: /停用/ }).click();
+  await expect(page).toHaveURL(/status=stopped/);
+  await expect(page.getByText(`共 ${summary.stopped} 条`)).toBeVisible();
+  await expect(page.locator("tbody tr")).toHaveCount(summary.stopped);
+
+  await counts.getByRole("link", { name: /全部/ }).click();
+  await expect(page).not.toHaveURL(/status/);
+  const wanted = items.find(({ status }) => status === "normal") as MonitoringPointDto;
+  await page.getByLabel("名称").fill(wanted.name);
+  await page.getByRole("button", { name: "搜索" }).click();
+  await expect(page).toHaveURL(/q=/);
+  await expect.poll(() => names(page)).toContain(wanted.name);
+  await page.reload();
+  await expect(page.getByLabel("名称")).toHaveValue(wanted.name);
+
+  await page.getByLabel("名称").fill("没有这个名称");
+  await page.getByRole("button", { name: "搜索" }).click();
+  await expect(page.getByText("没有符合条件的监测点")).toBeVisible();
+  await page.getByRole("link", { name: "清除条件" }).click();
+  await expect(page).toHaveURL(new RegExp(`${PATH}$`));
+});
+
+test("an alarm is switched off with its reason, and on again", async ({ context, page }) => {
+  await openAs(context, page, "admin");
+  const { items } = await list(context.request, "&alarmSwitch=on");
+  const [point] = items;
+  if (!point) throw new Error("the demo world has no carrier with its alarm on");
+  const row = page.locator("tbody tr", { hasText: point.name });
+  await row.getByRole("button", { name: `${point.name}：报警已开启` }).click();
+  const dialog = page.getByRole("dialog", { name: "报警开关" });
+  await dialog.getByText("关闭", { exact: true }).click();
+  await dialog.getByRole("button", { name: "关闭报警" }).click();
+  await expect(dialog.getByText("请填写关闭或暂停报警的原因。")).toBeVisible();
+  expect((await read<MonitoringPointDto>(context.request, `${point.id}/monitoring`)).alarmSwitch).toBe("on");
+
+  await dialog.getByLabel("原因").fill("清洁除霜");
+  await dialog.getByRole("button", { name: "关闭报警" }).click();
+  await expect(page.getByText(`“${point.name}”的报警已关闭`)).toBeVisible();
+  await expect(row.getByRole("button", { name: `${point.name}：报警已关闭` })).toBeVisible();
+  expect((await read<MonitoringPointDto>(context.request, `${point.id}/monitoring`)).alarmSwitch).toBe("off");
+
+  await row.getByRole("button", { name: `${point.name}：报警已关闭` }).click();
+  await dialog.getByRole("button", { name: "开启报警" }).click();
+  await expect(row.getByRole("button", { name: `${point.name}：报警已开启` })).toBeVisible();
+});
+
+test("what somebody else switches shows without a reload", async ({ context, page }) => {
+  await openAs(context, page, "admin");
+  const { items } = await list(context.request, "&alarmSwitch=on");
+  const point = items.at(-1) as MonitoringPointDto;
+  await expect(page.getByRole("status").filter({ hasText: "实时" })).toBeVisible();
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const put = (data: Record<string, unknown>) =>
+    context.request.put(`/service/carrier/${point.id}/alarmSwitch`, { data });
+  expect((await put({ alarmSwitch: "paused", pausedUntil: until, reason: "搬运" })).status()).toBe(200);
+  await expect(page.getByRole("button", { name: `${point.name}：报警暂停至` })).toBeVisible();
+  expect((await put({ alarmSwitch: "on" })).status()).toBe(200);
+  await expect(page.getByRole("button", { name: `${point.name}：报警已开启` })).toBeVisible();
+});
+
+test("ticked carriers open their histories together, in a window of their own", async ({ context, page }) => {
+  await openAs(context, page, "admin");
+  const { items } = await list(context.request);
+  const [first, second] = items as [MonitoringPointDto, MonitoringPointDto];
+  await page.getByRole("checkbox", { name: first.name }).check();
+  await page.getByRole("checkbox", { name: second.name }).check();
+  const [opened] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("link", { name: "对比历史曲线" }).click(),
+  ]);
+  await expect(opened).toHaveURL(new RegExp(`/zh-CN/historyData\\?carrierIds=${first.id}(,|%2C)${second.id}`));
+});
+
+test("cards show the same points, and the choice is in the address", async ({ context, page }) => {
+  await openAs(context, page, "admin");
+  await page.getByRole("link", { name: "卡片" }).click();
+  await expect(page).toHaveURL(/view=cards/);
+  const { total } = await list(context.request);
+  await expect(page.locator("ul > li:has([data-tone])")).toHaveCount(total);
+  await page.reload();
+  await expect(page.locator("ul > li:has([data-tone])")).toHaveCount(total);
+});
+
+test("a bound account sees its own nodes alone", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const all = await list(context.request);
+  await openAs(context, page, "user");
+  const own = await list(context.request);
+  expect(own.total).toBeGreaterThan(0);
+  expect(own.total).toBeLessThan(all.total);
+  await expect(page.getByText(`共 ${own.total} 条`)).toBeVisible();
+  // It may look, but not switch.
+  await expect(page.getByTitle("报警已开启").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /报警已开启/ })).toHaveCount(0);
+  const foreign = all.items.find(({ id }) => !own.items.some((point) => point.id === id)) as MonitoringPointDto;
+  expect((await context.request.get(`/service/carrier/${foreign.id}/monitoring`)).status()).toBe(404);
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`axe finds nothing serious in ${theme} @everywhere`, async ({ context, page, baseURL }) => {
+    await context.addCookies([{ name: "frostline_theme", value: theme, url: baseURL ?? "" }]);
+    await openAs(context, page, "platform");
+    expect(await findings(page)).toEqual([]);
+    await page
+      .getByRole("button", { name: /报警已开启，点击更改/ })
+      .first()
+      .click();
+    await expect(page.getByRole("dialog", { name: "报警开关" })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+}
+
+test("a phone shows cards, and nothing runs off its side @phone", async ({ context, page }) => {
+  await openAs(context, page, "admin");
+  const { items } = await list(context.request);
+  await expect(page.locator("ul > li:has([data-tone])")).toHaveCount(items.length);
+  await expect(page.getByRole("table")).toHaveCount(0);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
