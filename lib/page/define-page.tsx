@@ -9,6 +9,7 @@ import { currentPrincipal } from "@/lib/auth/current";
 import type { Principal } from "@/lib/auth/principal";
 import { AppError } from "@/lib/errors";
 import { pickMessages } from "@/lib/i18n/pick-messages";
+import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { pageContext } from "@/lib/operation/request-context";
 import { mayOpen, type ScreenPath, screenOf } from "./screens";
@@ -70,6 +71,11 @@ async function rendered(
   } catch (error) {
     if (error instanceof AppError && error.code === "NOT_FOUND") notFound();
     if (error instanceof AppError && error.code === "FORBIDDEN") refuse();
+    // Next's own refusals carry a digest; for the rest it is what the error page shows.
+    if (error instanceof Error && !("digest" in error)) {
+      log.error({ err: error, requestId: ctx.requestId }, "page failed");
+      Object.assign(error, { digest: ctx.requestId });
+    }
     throw error;
   }
 }
