@@ -3,6 +3,7 @@
 import { CircleHelp } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/ui/instant";
 import { Tooltip } from "@/components/ui/tooltip";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
@@ -21,7 +22,12 @@ export function Figures({ detail, timeZone, now }: FiguresProps) {
     return <Amount text={text} unit={unit} />;
   };
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border sm:grid-cols-4">
+    <dl
+      className={cn(
+        "grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border",
+        meanKineticTemperature === null ? "sm:grid-cols-3" : "sm:grid-cols-4",
+      )}
+    >
       <Figure term={t("peak")} note={peakAt && <Instant at={Date.parse(peakAt)} now={now} timeZone={timeZone} />}>
         {value(detail.peak)}
       </Figure>
@@ -32,7 +38,7 @@ export function Figures({ detail, timeZone, now }: FiguresProps) {
         <Amount text={formatNumber(degreeMinutes, locale, 0, 1)} unit={`${unitOf(measure)}·min`} />
       </Figure>
       {meanKineticTemperature === null ? (
-        <div className="bg-popover" />
+        <div className="bg-popover sm:hidden" />
       ) : (
         <Figure term={t("meanKineticTemperature")} explanation={t("meanKineticTemperatureHint")}>
           {value(meanKineticTemperature)}

@@ -24,9 +24,11 @@ type ExcursionChartProps = {
 };
 
 const HEIGHT = 208;
-const LEFT = 40;
 const RIGHT = 12;
 const TOP = 12;
+/** A digit of the axis, and the air around the longest number. */
+const DIGIT = 7;
+const MARGIN = 12;
 const BOTTOM = 24;
 /** Half the width of a time at the axis: nearer to the edge it would be cut. */
 const TICK_HALF = 17;
@@ -54,7 +56,9 @@ export function ExcursionChart(props: ExcursionChartProps) {
   const [index, setIndex] = useState<number | null>(null);
 
   const { low, high } = valueSpan(series, [limits.minimum, limits.maximum]);
-  const x = (time: number) => LEFT + ((time - span.from) / (span.to - span.from)) * (width - LEFT - RIGHT);
+  const ticks = valueTicks(low, high, 4).map((value) => ({ value, text: formatNumber(value, locale, 0, 2) }));
+  const left = MARGIN + DIGIT * Math.max(3, ...ticks.map(({ text }) => text.length));
+  const x = (time: number) => left + ((time - span.from) / (span.to - span.from)) * (width - left - RIGHT);
   const y = (value: number) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM);
   const point = (time: number, value: number) => `${x(time).toFixed(1)} ${y(value).toFixed(1)}`;
   const runs = runsOf(series.at, bucketSeconds);
@@ -72,9 +76,9 @@ export function ExcursionChart(props: ExcursionChartProps) {
   const from = Math.max(excursion.from, span.from);
   const to = Math.min(excursion.to, span.to);
   const shown = index === null ? null : { at: series.at[index] as number, value: series.mean[index] as number };
-  const point0 = (event: PointerEvent<SVGSVGElement>) => {
-    const left = event.currentTarget.getBoundingClientRect().left;
-    const time = span.from + ((event.clientX - left - LEFT) / (width - LEFT - RIGHT)) * (span.to - span.from);
+  const read = (event: PointerEvent<SVGSVGElement>) => {
+    const frame = event.currentTarget.getBoundingClientRect();
+    const time = span.from + ((event.clientX - frame.left - left) / (width - left - RIGHT)) * (span.to - span.from);
     const found = nearest(series.at, time);
     setIndex(found < 0 ? null : found);
   };
@@ -86,15 +90,15 @@ export function ExcursionChart(props: ExcursionChartProps) {
         width={width}
         height={HEIGHT}
         className="block max-w-full touch-pan-y text-xs"
-        onPointerMove={point0}
-        onPointerDown={point0}
+        onPointerMove={read}
+        onPointerDown={read}
         onPointerLeave={() => setIndex(null)}
       >
-        {valueTicks(low, high, 4).map((value) => (
+        {ticks.map(({ value, text }) => (
           <g key={value}>
-            <line x1={LEFT} x2={width - RIGHT} y1={y(value)} y2={y(value)} stroke="var(--chart-grid)" />
-            <text x={LEFT - 6} y={y(value)} dy="0.32em" textAnchor="end" fill="var(--chart-axis)">
-              {formatNumber(value, locale, 0, 2)}
+            <line x1={left} x2={width - RIGHT} y1={y(value)} y2={y(value)} stroke="var(--chart-grid)" />
+            <text x={left - 6} y={y(value)} dy="0.32em" textAnchor="end" fill="var(--chart-axis)">
+              {text}
             </text>
           </g>
         ))}
@@ -134,8 +138,8 @@ export function ExcursionChart(props: ExcursionChartProps) {
             strokeLinejoin="round"
           />
         ))}
-        <Limit name={t("maximum")} value={limits.maximum} tone="above" {...{ y, width, measure, locale }} />
-        <Limit name={t("minimum")} value={limits.minimum} tone="below" {...{ y, width, measure, locale }} />
+        <Limit name={t("maximum")} value={limits.maximum} tone="above" {...{ left, y, width, measure, locale }} />
+        <Limit name={t("minimum")} value={limits.minimum} tone="below" {...{ left, y, width, measure, locale }} />
         {shown && (
           <g>
             <line
@@ -157,7 +161,10 @@ export function ExcursionChart(props: ExcursionChartProps) {
           </g>
         )}
       </svg>
-      <p className="flex min-h-5 justify-between gap-4 pl-10 text-muted-foreground text-xs tabular-nums">
+      <p
+        style={{ paddingLeft: left }}
+        className="flex min-h-5 justify-between gap-4 text-muted-foreground text-xs tabular-nums"
+      >
         {shown ? (
           <>
             <span>{formatInstant(new Date(shown.at), new Date(now), { locale, timeZone })}</span>
@@ -185,19 +192,20 @@ type LimitProps = {
   name: string;
   value: number | null;
   tone: "above" | "below";
+  left: number;
   y: (value: number) => number;
   width: number;
   measure: Measure;
   locale: string;
 };
 
-function Limit({ name, value, tone, y, width, measure, locale }: LimitProps) {
+function Limit({ name, value, tone, left, y, width, measure, locale }: LimitProps) {
   if (value === null) return null;
   return (
     <g className={TONE_TEXT[tone]}>
-      <line x1={LEFT} x2={width - RIGHT} y1={y(value)} y2={y(value)} stroke="currentColor" strokeDasharray="4 3" />
+      <line x1={left} x2={width - RIGHT} y1={y(value)} y2={y(value)} stroke="currentColor" strokeDasharray="4 3" />
       <text
-        x={LEFT + 4}
+        x={left + 4}
         y={y(value)}
         // Above its line, unless the plot ends there.
         dy={y(value) < TOP + 16 ? 12 : -4}

@@ -1,0 +1,3 @@
+import { ExceptionSkeleton } from "@/features/exception/components/exception-skeleton";
+
+export default ExceptionSkeleton;
