@@ -49,6 +49,7 @@ class LiveConnection {
     this.tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => this.hearTab(data);
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.take());
     window.addEventListener("online", () => this.source || this.plan());
+    window.addEventListener("offline", () => this.source && this.failed());
     window.addEventListener("pageshow", (event) => event.persisted && this.take());
     window.addEventListener("pagehide", () => {
       this.close();

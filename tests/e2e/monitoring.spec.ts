@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import type { MonitoringListDto, MonitoringPointDto } from "../../features/carrier/monitoring/schema";
+import { TEST_PASSWORD } from "../support/environment";
 import { type DemoAccount, signIn } from "../support/sign-in";
 
 const PATH = "/zh-CN/databoard/monitoringPoint";
@@ -51,6 +52,33 @@ test("values arrive without a reload", async ({ context, page }) => {
     })
     .toBeGreaterThan(3);
   expect(await page.evaluate(() => Reflect.get(window, "stillTheSame"))).toBe(true);
+});
+
+test("a lost connection shows, and what was missed comes when it is back", async ({
+  context,
+  page,
+  playwright,
+  baseURL,
+}) => {
+  await openAs(context, page, "admin");
+  const state = page.getByRole("status");
+  await expect(state.filter({ hasText: "实时" })).toBeVisible();
+  const { items } = await list(context.request, "&alarmSwitch=on");
+  const point = items[1] as MonitoringPointDto;
+  const colleague = await playwright.request.newContext({ baseURL });
+  const signedIn = await colleague.post("/service/user/login", { data: { username: "root", password: TEST_PASSWORD } });
+  expect(signedIn.status()).toBe(200);
+
+  await context.setOffline(true);
+  await expect(state.filter({ hasText: "已断开" })).toBeVisible();
+  const put = (data: Record<string, unknown>) => colleague.put(`/service/carrier/${point.id}/alarmSwitch`, { data });
+  expect((await put({ alarmSwitch: "off", reason: "断网测试" })).status()).toBe(200);
+  await context.setOffline(false);
+  await expect(state.filter({ hasText: "实时" })).toBeVisible();
+  await expect(page.getByRole("button", { name: `${point.name}：报警已关闭` })).toBeVisible();
+  expect((await put({ alarmSwitch: "on" })).status()).toBe(200);
+  await expect(page.getByRole("button", { name: `${point.name}：报警已开启` })).toBeVisible();
+  await colleague.dispose();
 });
 
 test("the worst stands first, and the rows are those of the call", async ({ context, page }) => {

@@ -20,7 +20,7 @@ export function useColumns({ now, rights, onSwitch }: ColumnOptions): Column<Mon
       header: t("name"),
       sortable: true,
       priority: 1,
-      width: "17rem",
+      width: "15rem",
       cell: (point) => <PlaceCell point={point} />,
     },
     {

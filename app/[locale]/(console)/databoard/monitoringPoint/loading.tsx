@@ -1,0 +1,3 @@
+import { MonitoringSkeleton } from "@/features/carrier/monitoring/components/monitoring-skeleton";
+
+export default MonitoringSkeleton;
