@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import postgres from "postgres";
 import type { MonitoringListDto, MonitoringPointDto } from "../../features/carrier/monitoring/schema";
+import type { PopupDto } from "../../features/notice/schema";
 import { TEST_PASSWORD } from "../support/environment";
 import { type DemoAccount, signIn } from "../support/sign-in";
 
@@ -19,6 +23,15 @@ async function openAs(context: BrowserContext, page: Page, account: DemoAccount,
   await signIn(context, account);
   await page.goto(PATH + query);
   await expect(page.getByRole("navigation", { name: "按状态统计" })).toBeVisible();
+}
+
+/** Speaks on the live bus, as the worker does. */
+async function publish(events: unknown[]) {
+  const folder = process.env.E2E_DATA_DIR ?? "";
+  const { port, password } = JSON.parse(readFileSync(join(folder, "postgres.json"), "utf8"));
+  const sql = postgres({ host: "127.0.0.1", port, username: "frostline", password, database: "frostline", max: 1 });
+  await sql`select pg_notify('frostline_live', ${JSON.stringify(events)})`;
+  await sql.end();
 }
 
 const names = async (page: Page) =>
@@ -79,6 +92,64 @@ test("a lost connection shows, and what was missed comes when it is back", async
   expect((await put({ alarmSwitch: "on" })).status()).toBe(200);
   await expect(page.getByRole("button", { name: `${point.name}：报警已开启` })).toBeVisible();
   await colleague.dispose();
+});
+
+test("alarms pop up, the worst first, until they are dismissed", async ({ context, page }) => {
+  await openAs(context, page, "admin");
+  await expect(page.getByRole("status").filter({ hasText: "实时" })).toBeVisible();
+  const me = await (await context.request.get("/service/mine/me")).json();
+  const popup = (exceptionId: number, severity: string, change: Partial<PopupDto> = {}) => ({
+    type: "notice",
+    customerId: me.result.customer.id,
+    carrierId: null,
+    data: {
+      exceptionId,
+      severity,
+      kind: "range",
+      carrierName: `冰箱${exceptionId}`,
+      measure: "temperature",
+      side: "above",
+      value: 11.9,
+      limit: 8,
+      startedAt: Date.now() - 720_000,
+      ...change,
+    },
+  });
+  const noData = { kind: "no-data", side: null, value: null, limit: null } as const;
+  await publish([
+    popup(901, "major", { side: "below", value: -1.2, limit: 2 }),
+    popup(902, "critical"),
+    popup(903, "major", noData),
+    popup(904, "major"),
+    popup(905, "major"),
+  ]);
+  const alarms = page.getByRole("region", { name: "报警" });
+  await expect(alarms.getByRole("heading")).toHaveText(["冰箱902", "冰箱905", "冰箱904"]);
+  const worst = alarms.getByRole("article").first();
+  await expect(worst).toContainText("紧急");
+  await expect(worst).toContainText("11.9 °C，高于上限 8.0 °C");
+  await expect(worst).toContainText("12 分钟");
+  await expect(worst.getByRole("link", { name: "查看异常" })).toHaveAttribute("href", "/zh-CN/abnormal/dataex?id=902");
+  await expect(alarms).toContainText("还有 2 条报警");
+  expect(await findings(page)).toEqual([]);
+
+  await alarms.getByRole("button", { name: "关闭“冰箱902”的提示" }).click();
+  await expect(alarms.getByRole("heading")).toHaveText(["冰箱905", "冰箱904", "冰箱903"]);
+  await expect(alarms.getByRole("article").last()).toContainText("没有收到数据");
+  // Told once more, it does not come back; acknowledged by somebody, it goes.
+  await publish([popup(902, "critical")]);
+  await publish([{ ...popup(0, ""), type: "exception", data: { id: 905, change: "acknowledged" } }]);
+  await expect(alarms.getByRole("heading")).toHaveText(["冰箱904", "冰箱903", "冰箱901"]);
+  await publish([popup(906, "major")]);
+  await alarms.getByRole("button", { name: "全部关闭" }).click();
+  await expect(alarms.getByRole("article")).toHaveCount(0);
+
+  const sound = page.getByRole("button", { name: "关闭报警声音" });
+  await sound.click();
+  await expect(sound).toHaveAttribute("aria-pressed", "true");
+  await page.reload();
+  await expect(sound).toHaveAttribute("aria-pressed", "true");
+  await sound.click();
 });
 
 test("the worst stands first, and the rows are those of the call", async ({ context, page }) => {

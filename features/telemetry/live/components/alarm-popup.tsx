@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { useNow } from "@/components/ui/use-now";
@@ -17,6 +17,8 @@ const AlarmCard = dynamic(() => import("./alarm-card").then((module) => module.A
 const SHOWN = 3;
 /** Lesser alarms go by themselves, in milliseconds; the others stay until somebody has seen them. */
 const LESSER_MS = 20_000;
+/** Delivery is at least once: the same alarm so soon after it was dismissed is a repeat, later it is an escalation. */
+const REPEAT_MS = 60_000;
 const isLesser = ({ severity }: PopupDto) => severity === "minor" || severity === "warning";
 /** Changes after which nobody needs to be called any more. */
 const SETTLED = new Set(["acknowledged", "withdrawn"]);
@@ -29,10 +31,14 @@ export function AlarmPopup({ timeZone, now }: AlarmPopupProps) {
   const t = useTranslations("live.popup");
   const current = useNow(now);
   const [popups, setPopups] = useState<readonly PopupDto[]>([]);
-  const dismiss = (exceptionId: number) =>
-    setPopups((known) => known.filter((popup) => popup.exceptionId !== exceptionId));
+  const dismissed = useRef(new Map<number, number>());
+  const dismiss = (...exceptionIds: number[]) => {
+    for (const id of exceptionIds) dismissed.current.set(id, Date.now());
+    setPopups((known) => known.filter((popup) => !exceptionIds.includes(popup.exceptionId)));
+  };
 
   useLive<PopupDto>("notice", (popup) => {
+    if (Date.now() - (dismissed.current.get(popup.exceptionId) ?? 0) < REPEAT_MS) return;
     beep(popup.severity === "critical" ? 3 : 1, !isLesser(popup));
     if (isLesser(popup)) setTimeout(() => dismiss(popup.exceptionId), LESSER_MS);
     setPopups((known) => {
@@ -66,7 +72,7 @@ export function AlarmPopup({ timeZone, now }: AlarmPopupProps) {
             <ButtonLink href="/abnormal/dataex?state=open" size="sm" variant="ghost">
               {t("showAll")}
             </ButtonLink>
-            <Button size="sm" variant="ghost" onClick={() => setPopups([])}>
+            <Button size="sm" variant="ghost" onClick={() => dismiss(...popups.map(({ exceptionId }) => exceptionId))}>
               {t("dismissAll")}
             </Button>
           </span>
