@@ -41,7 +41,6 @@ export const createCaptcha = defineOperation({
       ignoreChars: "0O1lIi",
       width: 120,
       height: 40,
-      color: true,
     });
     const expiresAt = new Date(now.getTime() + CAPTCHA_SECONDS * 1000);
     return { key: await insertChallenge(db, normaliseCaptcha(text), expiresAt, now), svg: data };
