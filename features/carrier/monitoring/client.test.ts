@@ -92,6 +92,14 @@ describe("PointStore", () => {
     expect(store.isOutOfOrder(now)).toBe(true);
   });
 
+  it("tells when a point's state is another, for the counts", () => {
+    const { store } = storeOf(point(1));
+    expect(store.takeReadings([reading(10, 6)])).toBe(false);
+    expect(store.takeReadings([reading(10, 9, now + 1)])).toBe(true);
+    expect(store.takeReadings([reading(10, 10, now + 2)])).toBe(false);
+    expect(store.takeReadings([reading(10, 5, now + 3)])).toBe(true);
+  });
+
   it("hands the counts on", () => {
     const { store, told } = storeOf(point(1));
     store.takeSummary({ ...summary, abnormal: 1 });

@@ -3,7 +3,7 @@ import { useNow } from "@/components/ui/use-now";
 import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/schema";
 import { callService } from "@/lib/http/call-service";
 import { useLive, useWatched } from "@/lib/live/use-live";
-import { isWorstFirst } from "./rules";
+import { isWorstFirst, pointStatus } from "./rules";
 import type { MonitoringListDto, MonitoringPointDto, MonitoringSummary } from "./schema";
 
 const PATH = "/service/carrier/monitoring";
@@ -47,18 +47,22 @@ export class PointStore {
     this.tell();
   }
 
-  /** Takes values that are newer than those shown. */
-  takeReadings(readings: readonly LiveReading[]): void {
+  /** Takes values that are newer than those shown; whether the state of any point is another then. */
+  takeReadings(readings: readonly LiveReading[]): boolean {
     let isNew = false;
+    let isOtherState = false;
     for (const { probeId, at, value, trend } of readings) {
       const point = this.points.get(this.owners.get(probeId) ?? 0);
       const probe = point?.probes.find(({ id }) => id === probeId);
       if (!point || !probe || (probe.at !== null && probe.at >= at)) continue;
       const probes = point.probes.map((known) => (known === probe ? { ...probe, at, value, trend } : known));
-      this.points.set(point.id, { ...point, probes });
+      const next = { ...point, probes };
+      this.points.set(point.id, next);
       isNew = true;
+      isOtherState ||= pointStatus(point, at) !== pointStatus(next, at);
     }
     if (isNew) this.tell();
+    return isOtherState;
   }
 
   /** Takes points as the server knows them; what the stream told meanwhile may be newer. */
@@ -147,14 +151,19 @@ export function useFollow(store: PointStore, criteria: Readonly<Record<string, s
     if (page) store.takePoints(page.items);
     if (counts) store.takeSummary(counts.summary);
   };
+  const plan = () => {
+    timer.current ??= setTimeout(refresh, GATHER_MS);
+  };
   const note = (carrierId: number | null | undefined, isNew: boolean) => {
     if (carrierId && store.read(carrierId)) waiting.current.add(carrierId);
     else if (isNew) store.noteElsewhere();
-    timer.current ??= setTimeout(refresh, GATHER_MS);
+    plan();
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   useWatched(store.ids, now);
-  useLive<LiveReading[]>("reading", (readings) => store.takeReadings(readings));
+  useLive<LiveReading[]>("reading", (readings) => {
+    if (store.takeReadings(readings)) plan();
+  });
   useLive<{ carrierId: number | null; change: string }>("exception", ({ carrierId, change }) =>
     note(carrierId, change === "opened"),
   );

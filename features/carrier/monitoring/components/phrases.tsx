@@ -36,8 +36,9 @@ export function useNewPhrases(timeZone: string) {
   const tState = useTranslations("common.state");
   const tTable = useTranslations("common.table");
   const locale = useLocale();
-  // A list is no stop-watch: from a minute on, seconds only flicker.
-  const lasting = (span: number) => formatDuration(span < MINUTE_MS ? span : span - (span % MINUTE_MS), locale);
+  // A list is no stop-watch: from a minute on, seconds only flicker. Numbers stay in a line with their units.
+  const lasting = (span: number) =>
+    formatDuration(span < MINUTE_MS ? span : span - (span % MINUTE_MS), locale).replaceAll(" ", "\u00a0");
   const number = (value: number) => formatNumber(value, locale, 0, 2);
   const measureName = (measure: Measure) => tCarrier(`measure.${measure}`);
 
