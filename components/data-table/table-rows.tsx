@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+"use client";
+
+import { type ReactNode, useDeferredValue } from "react";
 import { cn } from "@/components/ui/cn";
 import { type Column, columnLabel } from "./column";
 
@@ -10,55 +12,36 @@ type TableRowsProps<Row> = {
   selector?: (row: Row) => ReactNode;
 };
 
-const ALIGN = { left: "text-left", center: "text-center", right: "text-right" } as const;
+const ALIGN = { left: "text-left", center: "sm:text-center", right: "sm:text-right" } as const;
 
-// On a phone the same markup is a card: title on top, named lines in two columns, operations last.
-const cardRow =
-  "max-sm:relative max-sm:mb-2 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-2 max-sm:rounded-md max-sm:border max-sm:bg-card max-sm:p-3";
-const cardCell = {
-  1: "max-sm:col-span-2 max-sm:text-base max-sm:font-semibold max-sm:pr-8",
-  2: "max-sm:before:block max-sm:before:mb-0.5 max-sm:before:text-faint-foreground max-sm:before:text-xs max-sm:before:font-normal max-sm:before:content-[attr(data-label)]",
-  3: "max-sm:hidden",
-} as const;
+const BY_PRIORITY = { 1: "data-cell-title", 2: "data-cell-line", 3: "max-sm:hidden" } as const;
 
-/** The body of the table; column order is the order of the card on a phone. */
+function cellClass<Row>({ kind, align, priority = 2 }: Column<Row>): string {
+  const isOperation = kind === "operation";
+  const place = ALIGN[align ?? (isOperation ? "center" : "left")];
+  return cn("data-cell", place, isOperation ? "data-cell-operation" : BY_PRIORITY[priority]);
+}
+
+/** What a tall window shows at once. */
+const FIRST_ROWS = 20;
+
+/**
+ * The body of the table. The server writes the first rows alone, the browser adds the others before anybody has
+ * scrolled to them: a long page would hold back its own first row. Column order is the order of the card on a phone.
+ */
 export function TableRows<Row>({ columns, rows, rowId, rowClassName, selector }: TableRowsProps<Row>) {
+  const shown = useDeferredValue(rows, rows.slice(0, FIRST_ROWS));
+  const cells = columns.map((column) => ({ column, label: columnLabel(column), className: cellClass(column) }));
   return (
     <tbody className="max-sm:block [&>tr:last-child>td]:border-b-0">
-      {rows.map((row) => (
-        <tr
-          key={rowId(row)}
-          className={cn(
-            "group/row transition-colors has-[[data-select]:checked]:bg-row-selected sm:hover:bg-row-hover",
-            cardRow,
-            rowClassName?.(row),
-          )}
-        >
-          {selector && (
-            <td className="h-row w-10 border-b text-center align-middle max-sm:absolute max-sm:top-2.5 max-sm:right-3 max-sm:h-auto max-sm:w-auto max-sm:border-0">
-              {selector(row)}
+      {shown.map((row) => (
+        <tr key={rowId(row)} className={cn("data-row", rowClassName?.(row))}>
+          {selector && <td className="data-cell-select">{selector(row)}</td>}
+          {cells.map(({ column, label, className }) => (
+            <td key={column.id} data-column={column.id} data-label={label} className={className}>
+              {column.cell(row)}
             </td>
-          )}
-          {columns.map((column) => {
-            const operation = column.kind === "operation";
-            return (
-              <td
-                key={column.id}
-                data-column={column.id}
-                data-label={columnLabel(column)}
-                className={cn(
-                  "h-row border-b px-3 py-1.5 align-middle compact:py-0.5 max-sm:h-auto max-sm:min-w-0 max-sm:border-0 max-sm:p-0",
-                  ALIGN[column.align ?? (operation ? "center" : "left")],
-                  "max-sm:text-left",
-                  operation
-                    ? "whitespace-nowrap max-sm:col-span-2 max-sm:-mx-3 max-sm:-mb-3 max-sm:border-t max-sm:px-3 max-sm:py-2"
-                    : cardCell[column.priority ?? 2],
-                )}
-              >
-                {column.cell(row)}
-              </td>
-            );
-          })}
+          ))}
         </tr>
       ))}
     </tbody>

@@ -49,11 +49,11 @@ export function ValueCell(props: ValueCellProps) {
   const stale = age !== undefined && staleAfterMs !== undefined && age > staleAfterMs;
   const coloured = !stale && tone !== undefined && tone !== "normal";
   return (
-    <span className={cn("inline-flex items-baseline gap-1.5 whitespace-nowrap tabular-nums", className)}>
+    <span className={cn("live-value", className)}>
       <span
         key={shown.changes}
         className={cn(
-          "-mx-1 inline-flex items-baseline gap-1 rounded-sm px-1",
+          "live-number",
           shown.changes > 0 && "animate-value-flash",
           coloured && TONE_TEXT[tone],
           stale && "text-faint-foreground",

@@ -75,5 +75,7 @@ export const mounting = pgTable(
   (t) => [
     uniqueIndex("mounting_current_key").on(t.probeId).where(sql`${t.unmountedAt} is null`),
     index("mounting_carrier_idx").on(t.carrierId),
+    // What hangs on a carrier now: every list asks it, and most mountings of a long life are over.
+    index("mounting_current_carrier_idx").on(t.carrierId, t.probeId).where(sql`${t.unmountedAt} is null`),
   ],
 );

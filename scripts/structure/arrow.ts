@@ -20,9 +20,12 @@ export function checkArrow({ path, text }: SourceFile): Violation[] {
   });
 }
 
-function objection(path: string, specifier: string, layer: Layer): string | undefined {
-  const target = resolveImport(path, specifier);
+function objection(path: string, written: string, layer: Layer): string | undefined {
+  const target = resolveImport(path, written);
   if (target === undefined) return undefined;
+  // A stylesheet knows no alias: its way is taken as if it had been written with one.
+  const isStyle = path.endsWith(".css") && unitOf(target) !== unitOf(path);
+  const specifier = isStyle ? `@/${target}` : written;
   if (specifier.startsWith("@/")) {
     if (matches(specifier, layer.imports)) return undefined;
     const isOwnFeature = unitOf(target) === unitOf(path) && path.startsWith("features/");

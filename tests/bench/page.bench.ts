@@ -5,6 +5,8 @@ import { BASE_URL, makeFleet, median, sql } from "./support";
  * page (the login page: language, no session, no query), one request at a time, alternating.
  */
 const BOUND = 3;
+/** The rows come behind a skeleton: without a bound of their own the one above would prove little. */
+const FIRST_ROW_BOUND = 5;
 const ROUNDS = 60;
 
 type Load = { first: number; marked: number; whole: number };
@@ -63,9 +65,10 @@ console.log(
   `page: login first byte ${figure(trivial, "first").toFixed(1)} ms, whole ${figure(trivial, "whole").toFixed(1)} ms`,
 );
 console.log(`page: ratio of first bytes ${ratio.toFixed(2)}, bound ${BOUND}: ${ratio <= BOUND ? "holds" : "FAILS"}`);
+const rowRatio = figure(list, "marked") / figure(trivial, "marked");
 console.log(
-  `page: first row ${figure(list, "marked").toFixed(1)} ms, login form ${figure(trivial, "marked").toFixed(1)} ms, ratio ${(figure(list, "marked") / figure(trivial, "marked")).toFixed(2)} (no bound)`,
+  `page: first row ${figure(list, "marked").toFixed(1)} ms, login form ${figure(trivial, "marked").toFixed(1)} ms, ratio ${rowRatio.toFixed(2)}, bound ${FIRST_ROW_BOUND}: ${rowRatio <= FIRST_ROW_BOUND ? "holds" : "FAILS"}`,
 );
 console.log(`page: ratio of whole pages ${(figure(list, "whole") / figure(trivial, "whole")).toFixed(2)} (no bound)`);
-if (ratio > BOUND) process.exitCode = 1;
+if (ratio > BOUND || rowRatio > FIRST_ROW_BOUND) process.exitCode = 1;
 await sql.end();

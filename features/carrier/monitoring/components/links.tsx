@@ -6,10 +6,6 @@ import { usePoint } from "../client";
 import { usePhrases } from "./phrases";
 import { RowIcon } from "./row-icon";
 
-/** The look of an icon in a row; shorter than a button's, for every row repeats it. */
-export const rowAction =
-  "inline-grid size-control-sm place-items-center rounded-md text-muted-foreground transition-colors hover:bg-accent hover:text-accent-foreground";
-
 type ExceptionLinkProps = { query: string; label?: string; title?: string; className?: string; children: ReactNode };
 
 /** To the exception records. */
@@ -32,7 +28,7 @@ export function RowLinks({ id, rights }: RowLinksProps) {
           query={`carrierId=${id}&state=open`}
           label={exceptions.label}
           title={exceptions.text}
-          className={`relative ${rowAction}`}
+          className="row-action relative"
         >
           <RowIcon name="exceptions" className="size-4 text-critical" />
           <span
@@ -51,7 +47,7 @@ export function RowLinks({ id, rights }: RowLinksProps) {
           rel="noopener"
           aria-label={history.label}
           title={history.text}
-          className={rowAction}
+          className="row-action"
         >
           <RowIcon name="history" />
         </a>

@@ -3,7 +3,6 @@
 import { useNow } from "@/components/ui/use-now";
 import type { SwitchPosition } from "../../alarm-switch/rules";
 import { usePoint } from "../client";
-import { rowAction } from "./links";
 import { usePhrases } from "./phrases";
 import { RowIcon } from "./row-icon";
 
@@ -44,7 +43,7 @@ export function PointSwitch({ id, now, onSwitch }: PointSwitchProps) {
       onClick={() => onSwitch(id)}
       title={words.text}
       aria-label={words.action}
-      className={`${rowAction} w-auto grid-flow-col gap-1 px-1.5`}
+      className="row-action w-auto grid-flow-col gap-1 px-1.5"
     >
       {content}
     </button>

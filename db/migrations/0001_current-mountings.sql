@@ -1,0 +1,1 @@
+CREATE INDEX "mounting_current_carrier_idx" ON "mounting" USING btree ("carrier_id","probe_id") WHERE "mounting"."unmounted_at" is null;
