@@ -14,6 +14,26 @@ export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 export const ORGANISATION_TYPES = ["00", "01", "02", "03", "04", "05", "09"] as const;
 export type OrganisationType = (typeof ORGANISATION_TYPES)[number];
 
+/** What switched a record off, where it was not somebody directly: activating that one restores it. */
+export const CANCELLED_WITH = ["role", "customer"] as const;
+export type CancelledWith = (typeof CANCELLED_WITH)[number];
+
+export const HOME_STYLES = ["map", "list", "statistics", "sensor", "dashboards"] as const;
+export type HomeStyle = (typeof HOME_STYLES)[number];
+
+export const SESSION_END_REASONS = ["logout", "replaced", "cancelled", "password-changed", "switched"] as const;
+export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
+
+/** Who sees a menu entry besides holding its function code (specification, section 6, "Menu visibility"). */
+export const MENU_VISIBILITIES = ["all", "admin", "system"] as const;
+export type MenuVisibility = (typeof MENU_VISIBILITIES)[number];
+
+export const STORED_FILE_KINDS = ["avatar", "signature"] as const;
+export type StoredFileKind = (typeof STORED_FILE_KINDS)[number];
+
+export const PARAMETER_TYPES = ["integer", "decimal", "text", "boolean"] as const;
+export type ParameterType = (typeof PARAMETER_TYPES)[number];
+
 export const ROLE_TYPES = ["administrator", "normal"] as const;
 export type RoleType = (typeof ROLE_TYPES)[number];
 

@@ -1,3 +1,12 @@
+type ErrorEntry = {
+  status: number;
+  code: number;
+  /** The input's field that is at fault. */
+  path?: string;
+  /** The unique index whose violation means this. */
+  key?: string;
+};
+
 /**
  * Every way in which an operation can refuse, with the HTTP status and the business code of
  * `state.code` (specification, section 8; the codes above 500105 are ours).
@@ -21,12 +30,58 @@ export const ERRORS = {
   RATE_LIMITED: { status: 429, code: 429 },
   UNAVAILABLE: { status: 503, code: 503 },
   INTERNAL: { status: 500, code: 500000 },
-} as const satisfies Record<string, { status: number; code: number }>;
+
+  SECOND_FACTOR_REQUIRED: { status: 401, code: 500108 },
+  SECOND_FACTOR_WRONG: { status: 401, code: 500109 },
+  PASSWORD_CHANGE_REQUIRED: { status: 403, code: 500110 },
+  QRCODE_INVALID: { status: 410, code: 500111 },
+  OLD_PASSWORD_WRONG: { status: 422, code: 500112 },
+  LEGACY_TIMEOUT: { status: 504, code: 504 },
+  LEGACY_UNAVAILABLE: { status: 502, code: 502 },
+  FILE_CORRUPTED: { status: 502, code: 500113 },
+
+  // The code tables of section 8: the same number means another thing for another record, so the name tells them apart.
+  CUSTOMER_CODE_FORMAT: { status: 422, code: 406, path: "code" },
+  CUSTOMER_TYPE_EMPTY: { status: 422, code: 410, path: "type" },
+  CUSTOMER_NAME_TAKEN: { status: 409, code: 418, path: "name", key: "customer_name_key" },
+  CUSTOMER_CODE_TAKEN: { status: 409, code: 420, path: "code", key: "customer_code_key" },
+  CUSTOMER_EMAIL_TAKEN: { status: 409, code: 421, path: "email", key: "customer_email_key" },
+  CUSTOMER_MOBILE_TAKEN: { status: 409, code: 422, path: "phone", key: "customer_phone_key" },
+  USER_EMAIL_FORMAT: { status: 422, code: 412, path: "email" },
+  USER_STATUS_EMPTY: { status: 422, code: 414, path: "status" },
+  USER_ACCOUNT_TAKEN: { status: 409, code: 416, path: "username", key: "user_account_username_key" },
+  USER_NAME_TAKEN: { status: 409, code: 417, path: "name", key: "user_account_name_key" },
+  USER_MOBILE_TAKEN: { status: 409, code: 418, path: "mobile", key: "user_account_mobile_key" },
+  USER_EMAIL_TAKEN: { status: 409, code: 419, path: "email", key: "user_account_email_key" },
+  ROLE_CUSTOMER_MISMATCH: { status: 422, code: 408, path: "customerId" },
+  ROLE_NAME_TAKEN: { status: 409, code: 409, path: "name", key: "role_name_key" },
+  ROLE_RESOURCES_EMPTY: { status: 422, code: 413, path: "codes" },
+  ROLE_AGENT_EMPTY: { status: 422, code: 415, path: "customerIds" },
+  MENU_PARENT_MISSING: { status: 404, code: 404, path: "parentId" },
+  MENU_NAME_TAKEN: { status: 409, code: 407, path: "name", key: "menu_resource_name_key" },
+  MENU_CODE_TAKEN: { status: 409, code: 408, path: "code", key: "menu_resource_code_key" },
+  PARAMETER_NAME_TAKEN: { status: 409, code: 407, path: "name", key: "parameter_name_key" },
+  PARAMETER_CODE_TAKEN: { status: 409, code: 408, path: "code", key: "parameter_code_key" },
+  PARAMETER_DELETE_FAILED: { status: 409, code: 0, path: "id" },
+  CONTACT_PHONE_TAKEN: { status: 409, code: 409, path: "phone", key: "contact_phone_key" },
+} as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** A field and the rule it breaks; `rule` is a key of the `error` messages' `rule` group. */
-export type Issue = { path: string; rule: string; message: string };
+/** A field and the rule it breaks; `rule` is a key of the `error` messages' `rule` group, `limit` what its text names. */
+export type Issue = { path: string; rule: string; message: string; limit?: number };
+
+/** An error that one field is to blame for, as the forms show it. */
+export function fieldError(code: ErrorCode, message: string, path?: string): AppError {
+  const entry: ErrorEntry = ERRORS[code];
+  return new AppError(code, message, { issues: [{ path: path ?? entry.path ?? "", rule: code, message }] });
+}
+
+/** What the violation of this unique index means; undefined where no error is named for it. */
+export function errorOfKey(key: string): ErrorCode | undefined {
+  const entries = Object.entries(ERRORS) as [ErrorCode, ErrorEntry][];
+  return entries.find(([, entry]) => entry.key === key)?.[0];
+}
 
 /** The one error that rules, data and operations throw on purpose; caught in `handle`, `definePage` and the job runner. */
 export class AppError extends Error {

@@ -21,6 +21,8 @@ export const carrier = pgTable(
     name: text().notNull(),
     type: text().$type<CarrierType>().notNull(),
     status: text().$type<CarrierStatus>().notNull().default("running"),
+    /** The status to return to once the cancelled customer is active again. */
+    resumeStatus: text().$type<CarrierStatus>(),
     defrostUntil: instant(),
     alarmTriggerId: ref().references(() => alarmTrigger.id),
     alarmSwitch: text().$type<AlarmSwitch>().notNull().default("on"),

@@ -1,6 +1,8 @@
 import { integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { NoticeChannel } from "../enums";
 import { createdAt, id, ref } from "./columns";
 import { customer } from "./customer";
+import { userAccount } from "./user";
 
 export const contactGroup = pgTable(
   "contact_group",
@@ -32,6 +34,10 @@ export const contact = pgTable(
     email: text(),
     gender: integer(),
     locale: text().notNull().default("zh-CN"),
+    /** The ways in which this person may be told; a plan's channel that is not among them is skipped for him. */
+    channels: text().array().$type<NoticeChannel[]>().notNull().default(["email", "sms", "voice"]),
+    /** The account that this contact was made from. */
+    userId: ref().references(() => userAccount.id, { onDelete: "set null" }),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex("contact_phone_key").on(t.groupId, t.level, t.phone)],

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { ActivationStatus, CustomerType, OrganisationType } from "../enums";
 import { createdAt, id } from "./columns";
 
@@ -19,6 +19,9 @@ export const customer = pgTable(
     contact: text().notNull().default(""),
     phone: text().notNull().default(""),
     email: text().notNull().default(""),
+    /** How the customer is told of what concerns it as a whole. */
+    notifyByEmail: boolean().notNull().default(true),
+    notifyBySms: boolean().notNull().default(false),
     description: text().notNull().default(""),
     /** IANA name; days are cut in it. */
     timeZone: text().notNull().default("Asia/Shanghai"),
@@ -29,6 +32,8 @@ export const customer = pgTable(
   (t) => [
     uniqueIndex("customer_code_key").on(sql`lower(${t.code})`),
     uniqueIndex("customer_name_key").on(sql`lower(${t.name})`),
+    uniqueIndex("customer_email_key").on(sql`lower(${t.email})`).where(sql`${t.email} <> ''`),
+    uniqueIndex("customer_phone_key").on(t.phone).where(sql`${t.phone} <> ''`),
     uniqueIndex("customer_ingest_token_key").on(t.ingestTokenHash),
   ],
 );

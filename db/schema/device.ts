@@ -19,6 +19,8 @@ export const device = pgTable(
     mac: text(),
     name: text().notNull(),
     use: text().$type<DeviceUse>().notNull().default("activated"),
+    /** The use to return to once the cancelled customer is active again. */
+    resumeUse: text().$type<DeviceUse>(),
     configStatus: text().$type<ConfigStatus>().notNull().default("wait"),
     /** The gateway it forwards through. */
     gatewayId: ref().references((): AnyPgColumn => device.id),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { id, ref } from "./columns";
+import { boolean, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { ParameterType } from "../enums";
+import { createdAt, id, ref } from "./columns";
 import { customer } from "./customer";
 
 /** A system parameter; a row with a customer overrides the shipped one. */
@@ -10,8 +11,16 @@ export const parameter = pgTable(
     id: id(),
     customerId: ref().references(() => customer.id),
     code: text().notNull(),
-    type: text().$type<"integer" | "decimal" | "text" | "boolean">().notNull(),
+    /** Null on a shipped parameter keeps the name of the interface language. */
+    name: text(),
+    description: text().notNull().default(""),
+    type: text().$type<ParameterType>().notNull(),
     content: text().notNull(),
+    isShipped: boolean().notNull().default(false),
+    createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("parameter_code_key").on(sql`coalesce(${t.customerId}, 0)`, t.code)],
+  (t) => [
+    uniqueIndex("parameter_code_key").on(sql`coalesce(${t.customerId}, 0)`, t.code),
+    uniqueIndex("parameter_name_key").on(sql`coalesce(${t.customerId}, 0)`, sql`lower(${t.name})`),
+  ],
 );

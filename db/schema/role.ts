@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { ActivationStatus, RoleType, ScopeType } from "../enums";
+import type { ActivationStatus, CancelledWith, RoleType, ScopeType } from "../enums";
 import { createdAt, id, ref } from "./columns";
 import { customer } from "./customer";
+import { scene } from "./scene";
 
 export const role = pgTable(
   "role",
@@ -15,7 +16,11 @@ export const role = pgTable(
     type: text().$type<RoleType>().notNull().default("normal"),
     scopeType: integer().$type<ScopeType>().notNull().default(0),
     status: text().$type<ActivationStatus>().notNull().default("active"),
+    cancelledWith: text().$type<CancelledWith>(),
+    /** Each customer has one that cannot be deleted. */
     isDefault: boolean().notNull().default(false),
+    /** Whether those who hold it may give it on to others. */
+    isDelegable: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex("role_name_key").on(t.customerId, sql`lower(${t.name})`)],
@@ -30,4 +35,32 @@ export const rolePermission = pgTable(
     code: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.roleId, t.code] })],
+);
+
+/** The sub-trees that a role of customer use sees, where the account names none of its own. */
+export const roleScene = pgTable(
+  "role_scene",
+  {
+    roleId: ref()
+      .notNull()
+      .references(() => role.id, { onDelete: "cascade" }),
+    sceneId: ref()
+      .notNull()
+      .references(() => scene.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.roleId, t.sceneId] })],
+);
+
+/** The proxy customers of an agent's role, or those that a platform role governs, where the account names none of its own. */
+export const roleCustomer = pgTable(
+  "role_customer",
+  {
+    roleId: ref()
+      .notNull()
+      .references(() => role.id, { onDelete: "cascade" }),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.roleId, t.customerId] })],
 );

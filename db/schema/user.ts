@@ -1,10 +1,22 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { ActivationStatus } from "../enums";
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { ActivationStatus, CancelledWith, HomeStyle } from "../enums";
 import { createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
+import { menuResource } from "./menu-resource";
 import { role } from "./role";
 import { scene } from "./scene";
+import { storedFile } from "./stored-file";
 
 /** A person who signs in. `user` is a reserved word in SQL. */
 export const userAccount = pgTable(
@@ -24,16 +36,35 @@ export const userAccount = pgTable(
     email: text(),
     remarks: text().notNull().default(""),
     status: text().$type<ActivationStatus>().notNull().default("active"),
+    cancelledWith: text().$type<CancelledWith>(),
+    /** The first account of a customer, which cannot be deleted. */
+    isDefault: boolean().notNull().default(false),
     /** argon2id, PHC string. */
     passwordHash: text().notNull(),
     mustChangePassword: boolean().notNull().default(false),
     isGuideOn: boolean().notNull().default(true),
     locale: text(),
+    homeStyle: text().$type<HomeStyle>().notNull().default("list"),
+    avatarId: uuid().references((): AnyPgColumn => storedFile.id, { onDelete: "set null" }),
+    signatureId: uuid().references((): AnyPgColumn => storedFile.id, { onDelete: "set null" }),
+    /** The proxy customer that an agent works on; its next sessions start there. */
+    proxyCustomerId: ref().references(() => customer.id, { onDelete: "set null" }),
+    /** Encrypted; null without a second factor. In force from `totpConfirmedAt` on. */
+    totpSecret: text(),
+    totpConfirmedAt: instant(),
+    /** The last time step that a code was taken for: a code is good once. */
+    totpLastStep: integer(),
     failedLogins: integer().notNull().default(0),
     lockedUntil: instant(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("user_account_username_key").on(sql`lower(${t.username})`)],
+  (t) => [
+    uniqueIndex("user_account_username_key").on(sql`lower(${t.username})`),
+    uniqueIndex("user_account_name_key").on(t.customerId, sql`lower(${t.name})`),
+    uniqueIndex("user_account_mobile_key").on(t.mobile).where(sql`${t.mobile} <> ''`),
+    uniqueIndex("user_account_email_key").on(sql`lower(${t.email})`).where(sql`${t.email} <> ''`),
+    index("user_account_role_idx").on(t.roleId),
+  ],
 );
 
 /** The sub-trees that a customer user sees. */
@@ -64,29 +95,17 @@ export const userCustomer = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.customerId] })],
 );
 
-/** A signed-in session; the cookie carries its id and is worth nothing once `endedAt` is set. */
-export const session = pgTable(
-  "session",
+/** An entry of somebody's shortcut bar. */
+export const userShortcut = pgTable(
+  "user_shortcut",
   {
-    id: uuid().primaryKey().defaultRandom(),
     userId: ref()
       .notNull()
       .references(() => userAccount.id, { onDelete: "cascade" }),
-    /** The proxy customer that an agent has switched to. */
-    proxyCustomerId: ref().references(() => customer.id),
-    address: text().notNull().default(""),
-    userAgent: text().notNull().default(""),
-    createdAt: createdAt(),
-    expiresAt: instant().notNull(),
-    endedAt: instant(),
-    endReason: text().$type<"logout" | "replaced" | "cancelled" | "password-changed">(),
+    menuId: ref()
+      .notNull()
+      .references(() => menuResource.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
   },
-  (t) => [index("session_user_idx").on(t.userId)],
+  (t) => [primaryKey({ columns: [t.userId, t.menuId] })],
 );
-
-/** Single-use answers that expire: captcha. */
-export const challenge = pgTable("challenge", {
-  key: uuid().primaryKey().defaultRandom(),
-  answerHash: text().notNull(),
-  expiresAt: instant().notNull(),
-});

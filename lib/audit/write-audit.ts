@@ -20,6 +20,8 @@ function actorOf({ actor }: OperationContext) {
       const { user, customer } = actor.principal;
       return { type: actor.type, id: user.id, name: user.username, customerId: customer.id };
     }
+    case "key":
+      return { type: actor.type, id: actor.keyId, name: actor.name, customerId: actor.customerId };
     case "device":
       return { type: actor.type, id: actor.gatewayId, name: actor.name, customerId: actor.customerId };
     case "system":

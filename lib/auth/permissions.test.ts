@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SCOPE_TYPES } from "@/db/enums";
-import { ALL_PERMISSIONS, grantable, IMPLIES, PERMISSIONS, type Permission, partsOf, withImplied } from "./permissions";
+import { ALL_PERMISSIONS, entryOf, grantable, PERMISSION_ENTRIES, withImplied } from "./permissions";
 
 describe("the catalogue", () => {
   it("spells every code as <action><Subject>, once", () => {
@@ -12,15 +12,18 @@ describe("the catalogue", () => {
   });
 
   it("takes each code apart again", () => {
-    expect(partsOf("viewMonitorPointRealTime")).toEqual({ label: "monitoringPoint", action: "view" });
-    for (const code of ALL_PERMISSIONS) expect(code.startsWith(partsOf(code).action)).toBe(true);
+    expect(entryOf("viewMonitorPointRealTime")).toMatchObject({ label: "monitoringPoint", action: "view", level: 0 });
+    expect(entryOf("tokenGateway")).toMatchObject({ subject: "Gateway", level: 1, isReserved: false });
+    expect(entryOf("importSensor")).toMatchObject({ group: "devices", isReserved: true });
+    for (const code of ALL_PERMISSIONS) expect(code.startsWith(entryOf(code).action)).toBe(true);
   });
 
   it("implies within a subject only, and never more than its holder may hold", () => {
-    for (const [code, implied] of Object.entries(IMPLIES)) {
-      const subject = (one: string) => one.replace(/^[a-z]+/, "");
-      for (const other of implied) expect(subject(other)).toBe(subject(code));
-    }
+    for (const { code, subject, level } of PERMISSION_ENTRIES)
+      for (const implied of withImplied([code])) {
+        expect(entryOf(implied).subject).toBe(subject);
+        expect(entryOf(implied).level).toBeLessThanOrEqual(level);
+      }
   });
 });
 
@@ -37,14 +40,10 @@ describe("held permissions", () => {
 });
 
 describe("grantable permissions", () => {
-  const levelOf = (code: Permission): number => {
-    const subject = code.replace(/^[a-z]+/, "") as keyof typeof PERMISSIONS;
-    return PERMISSIONS[subject].level;
-  };
   const HIGHEST = { [-1]: 1, 0: 0, 1: 1, 2: 2, 3: 3 } as const;
 
   it.each(SCOPE_TYPES)("of scope type %d end at its access level", (scopeType) => {
-    const codes = ALL_PERMISSIONS.filter((code) => levelOf(code) <= HIGHEST[scopeType]);
+    const codes = ALL_PERMISSIONS.filter((code) => entryOf(code).level <= HIGHEST[scopeType]);
     expect(grantable(scopeType, false)).toEqual(codes);
   });
 

@@ -1,9 +1,12 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { ScopeType } from "@/db/enums";
-import { type Permission, withImplied } from "./permissions";
-import { accountScope, type Scope } from "./scope";
+import type { HomeStyle, ScopeType } from "@/db/enums";
+import { grantable, type Permission, withImplied } from "./permissions";
+import { accountScope, noScope, type Scope } from "./scope";
+
+/** The platform's first account: the one Root. */
+export const ROOT_USER_ID = 1;
 
 /** A signed-in account with what it may do and see, read from the database at every request. */
 export type Principal = {
@@ -13,8 +16,19 @@ export type Principal = {
     readonly username: string;
     readonly name: string;
     readonly locale: string | null;
+    readonly avatarId: string | null;
+    readonly homeStyle: HomeStyle;
+    readonly isGuideOn: boolean;
   };
+  readonly roleId: number;
+  readonly isRoot: boolean;
+  /** Until it is changed, the session may do nothing but change it: no permissions, no scope. */
+  readonly mustChangePassword: boolean;
   readonly scopeType: ScopeType;
+  /** The customer that the account belongs to. */
+  readonly ownCustomerId: number;
+  /** The customers that it may choose among, for an agent, or that it governs. */
+  readonly governedCustomerIds: readonly number[];
   readonly permissions: ReadonlySet<Permission>;
   readonly scope: Scope;
   /** The customer whose data it works on: the proxy customer for an agent. */
@@ -26,6 +40,11 @@ type Row = {
   username: string;
   name: string;
   locale: string | null;
+  avatarId: string | null;
+  homeStyle: HomeStyle;
+  isGuideOn: boolean;
+  mustChangePassword: boolean;
+  roleId: number;
   scopeType: ScopeType;
   ownCustomerId: number;
   proxyCustomerId: number | null;
@@ -45,15 +64,24 @@ type Row = {
  */
 export async function findPrincipal(db: Db, sessionId: string): Promise<Principal | "replaced" | null> {
   const rows = await db.execute<Row>(sql`
-    select u.id::int as "userId", u.username, u.name, u.locale, r.scope_type as "scopeType",
+    select u.id::int as "userId", u.username, u.name, u.locale, u.avatar_id as "avatarId",
+           u.home_style as "homeStyle", u.is_guide_on as "isGuideOn", u.must_change_password as "mustChangePassword",
+           r.id::int as "roleId", r.scope_type as "scopeType",
            u.customer_id::int as "ownCustomerId", proxy.id::int as "proxyCustomerId",
            c.id::int as "customerId", c.name as "customerName", c.time_zone as "timeZone", s.end_reason as "endReason",
            (s.ended_at is null and s.expires_at > now() and u.status = 'active' and r.status = 'active' and own.status = 'active') as "isLive",
            array(select code from role_permission where role_id = r.id) as codes,
-           array(select customer_id from user_customer where user_id = u.id) as governed,
+           -- What the account names of its own narrows what its role names.
+           array(select customer_id from user_customer where user_id = u.id
+                 union all
+                 select customer_id from role_customer where role_id = r.id
+                    and not exists (select from user_customer where user_id = u.id)) as governed,
            case when r.scope_type = 0 then array(
              with recursive tree as (
-               select scene_id as id from user_scene where user_id = u.id
+               (select scene_id as id from user_scene where user_id = u.id
+                union all
+                select scene_id from role_scene where role_id = r.id
+                   and not exists (select from user_scene where user_id = u.id))
                union select scene.id from scene join tree on scene.parent_id = tree.id
              ) select id from tree) else '{}' end as scenes
       from session s
@@ -66,18 +94,41 @@ export async function findPrincipal(db: Db, sessionId: string): Promise<Principa
   const row = rows[0];
   if (!row) return null;
   if (!row.isLive) return row.endReason === "replaced" ? "replaced" : null;
+  const { scopeType, mustChangePassword } = row;
+  const isRoot = row.userId === ROOT_USER_ID;
+  const governedCustomerIds = row.governed.map(Number);
   return {
     sessionId,
-    user: { id: row.userId, username: row.username, name: row.name, locale: row.locale },
-    scopeType: row.scopeType,
-    permissions: withImplied(row.codes),
-    scope: accountScope({
-      scopeType: row.scopeType,
-      customerId: row.ownCustomerId,
-      proxyCustomerId: row.proxyCustomerId,
-      governedCustomerIds: row.governed.map(Number),
-      sceneIds: row.scenes.map(Number),
-    }),
+    user: {
+      id: row.userId,
+      username: row.username,
+      name: row.name,
+      locale: row.locale,
+      avatarId: row.avatarId,
+      homeStyle: row.homeStyle,
+      isGuideOn: row.isGuideOn,
+    },
+    roleId: row.roleId,
+    isRoot,
+    mustChangePassword,
+    scopeType,
+    ownCustomerId: row.ownCustomerId,
+    governedCustomerIds,
+    permissions: mustChangePassword ? new Set() : reachable(withImplied(row.codes), scopeType, isRoot),
+    scope: mustChangePassword
+      ? noScope()
+      : accountScope({
+          scopeType,
+          customerId: row.ownCustomerId,
+          proxyCustomerId: row.proxyCustomerId,
+          governedCustomerIds,
+          sceneIds: row.scenes.map(Number),
+        }),
     customer: { id: row.customerId, name: row.customerName, timeZone: row.timeZone },
   };
+}
+
+/** The codes that lie within the access level of the account: a role cannot lift anybody above it. */
+function reachable(codes: ReadonlySet<Permission>, scopeType: ScopeType, isRoot: boolean): ReadonlySet<Permission> {
+  return new Set(grantable(scopeType, isRoot).filter((code) => codes.has(code)));
 }

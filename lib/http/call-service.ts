@@ -25,7 +25,7 @@ export class ServiceError extends Error {
 }
 
 type Envelope<T> = {
-  state?: { code?: number; msg?: string; requestId?: string; issues?: Issue[] };
+  state?: { code?: number; error?: string; msg?: string; requestId?: string; issues?: Issue[] };
   result?: T;
 };
 
@@ -40,7 +40,7 @@ export async function callService<T>(path: string, { method = "GET", body, signa
   if (state?.code === SUCCESS) return result as T;
   const code = state?.code ?? ERRORS.INTERNAL.code;
   if (SIGNED_OUT.includes(code)) goToLogin();
-  throw new ServiceError(keyOf(code), code, state?.msg ?? "", state?.issues, state?.requestId);
+  throw new ServiceError(keyOf(code, state?.error), code, state?.msg ?? "", state?.issues, state?.requestId);
 }
 
 async function request<T>(path: string, { body, signal, ...options }: CallOptions): Promise<Envelope<T>> {
@@ -60,7 +60,8 @@ async function request<T>(path: string, { body, signal, ...options }: CallOption
   }
 }
 
-function keyOf(code: number): ErrorCode {
+function keyOf(code: number, error: string | undefined): ErrorCode {
+  if (error && error in ERRORS) return error as ErrorCode;
   const names = Object.keys(ERRORS) as ErrorCode[];
   return (
     names.find((name) => ERRORS[name].code === code) ?? names.find((name) => ERRORS[name].status === code) ?? "INTERNAL"

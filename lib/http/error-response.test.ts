@@ -74,7 +74,7 @@ describe("what the caller is told of an error", () => {
       issues: [{ path: "maximum", rule: "aboveMinimum", message: "must exceed" }],
     });
     const broken = failureOf(schema.safeParse({ zone: [{ name: "" }] }).error);
-    expect(broken.issues?.[0]).toMatchObject({ path: "zone.0.name", rule: "too_small" });
+    expect(broken.issues?.[0]).toMatchObject({ path: "zone.0.name", rule: "required" });
   });
 });
 
@@ -90,7 +90,7 @@ describe("the failure envelope", () => {
       "content-type": "application/json",
     });
     expect(await response.json()).toEqual({
-      state: { code: ERRORS[code].code, msg: "why", requestId: "r-12345678", issues },
+      state: { code: ERRORS[code].code, error: code, msg: "why", requestId: "r-12345678", issues },
       result: null,
     });
   });
@@ -99,7 +99,7 @@ describe("the failure envelope", () => {
     const response = errorResponse(new Error("password=secret at /srv/app"), "r-12345678", "GET /x");
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
-      state: { code: 500000, msg: "internal error", requestId: "r-12345678" },
+      state: { code: 500000, error: "INTERNAL", msg: "internal error", requestId: "r-12345678" },
       result: null,
     });
   });

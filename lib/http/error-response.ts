@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { AppError, ERRORS, type ErrorCode, type Issue } from "@/lib/errors";
+import { AppError, ERRORS, type ErrorCode, errorOfKey, fieldError, type Issue } from "@/lib/errors";
 import { log } from "@/lib/log/log";
+import { issuesOf } from "@/lib/validation/issues";
 
 type Failure = { code: ErrorCode; message: string; issues?: Issue[]; retryAfterSeconds?: number };
 
@@ -23,6 +24,8 @@ function violationOf({ code, table_name: table = "", constraint_name = "", detai
   switch (code) {
     // unique_violation; by convention a unique index is named <table>_<column>_key.
     case "23505": {
+      const named = errorOfKey(constraint_name);
+      if (named) return failureOfError(fieldError(named, "already exists"));
       const column = constraint_name.replace(/_key$/, "").replace(`${table}_`, "");
       return column ? refusedField("CONFLICT", camelCase(column), "unique", "already exists") : undefined;
     }
@@ -46,23 +49,20 @@ function violationOf({ code, table_name: table = "", constraint_name = "", detai
   }
 }
 
-/** Zod's code, or for a rule of our own its name in `params`. */
-const ruleOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === "custom" && typeof issue.params?.rule === "string" ? issue.params.rule : issue.code;
+const failureOfError = ({ code, message, details }: AppError): Failure => ({ code, message, ...details });
 
 /** Connection exceptions, insufficient resources, shutdown; then what the driver and the network call it. */
 const AWAY = /^(08|53|57P|CONNECT|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
 
 /** What the client is told of an error. Only errors thrown on purpose speak for themselves. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof AppError) return { code: error.code, message: error.message, ...error.details };
+  if (error instanceof AppError) return failureOfError(error);
   if (error instanceof z.ZodError) {
-    const issues = error.issues.map((issue) => ({
-      path: issue.path.join("."),
-      rule: ruleOf(issue),
-      message: issue.message,
-    }));
-    return { code: "INVALID", message: issues.map((issue) => `${issue.path}: ${issue.message}`).join("; "), issues };
+    const issues = issuesOf(error);
+    // A rule that section 8 has a code for is named like it.
+    const named = issues.map(({ rule }) => rule).find((rule): rule is ErrorCode => rule in ERRORS);
+    const message = issues.map((issue) => `${issue.path}: ${issue.message}`).join("; ");
+    return { code: named ?? "INVALID", message, issues };
   }
   const cause = databaseError(error);
   const violation = violationOf(cause);
@@ -80,7 +80,10 @@ export function errorResponse(error: unknown, requestId: string, route: string):
   const headers: Record<string, string> = { "x-request-id": requestId, "cache-control": "private, no-store" };
   if (retryAfterSeconds) headers["retry-after"] = String(retryAfterSeconds);
   return Response.json(
-    { state: { code: businessCode, msg: message, requestId, ...(issues ? { issues } : {}) }, result: null },
+    {
+      state: { code: businessCode, error: code, msg: message, requestId, ...(issues ? { issues } : {}) },
+      result: null,
+    },
     { status, headers },
   );
 }

@@ -1,13 +1,15 @@
 import type { Db } from "@/db/client";
+import type { ApiKeyActor } from "@/lib/auth/api-key";
 import type { Permission } from "@/lib/auth/permissions";
 import type { Principal } from "@/lib/auth/principal";
 import type { Scope } from "@/lib/auth/scope";
 
 export type { Db };
 
-/** Who acts: a signed-in account, a device by its ingest token, the system itself, or nobody yet. */
+/** Who acts: a signed-in account, another system by its key, a device by its ingest token, the system itself, or nobody yet. */
 export type Actor =
   | { type: "user"; principal: Principal }
+  | ApiKeyActor
   | { type: "device"; customerId: number; gatewayId: number | null; name: string }
   | { type: "system"; job: string }
   | { type: "anonymous" };
@@ -24,7 +26,8 @@ export type OperationContext = {
   readonly now: Date;
 };
 
-/** Permissions of the actor; the system holds every one, others but accounts none. */
+/** Permissions of the actor; the system holds every one, devices and strangers none. */
 export function holds({ actor }: OperationContext, permission: Permission): boolean {
-  return actor.type === "system" || (actor.type === "user" && actor.principal.permissions.has(permission));
+  if (actor.type === "user") return actor.principal.permissions.has(permission);
+  return actor.type === "system" || (actor.type === "key" && actor.permissions.has(permission));
 }

@@ -20,7 +20,7 @@ export const mustNotCompile = [
   // @ts-expect-error the code is in nobody's catalogue
   () => defineOperation({ name: "x.list", kind: "query", permission: "veiwEx", input, run }),
   // @ts-expect-error an action that the subject does not have
-  () => defineOperation({ name: "x.list", kind: "query", permission: "removeEx", input, run }),
+  () => defineOperation({ name: "x.list", kind: "query", permission: "switchEx", input, run }),
   // @ts-expect-error a mutation must say what it audits
   () => defineOperation({ name: "x.create", kind: "mutation", permission: "handleEx", input, run }),
   // @ts-expect-error a query has no transaction to write in
@@ -35,7 +35,12 @@ export const mustNotCompile = [
 
 const principal = (permissions: readonly string[]): Principal => ({
   sessionId: "s",
-  user: { id: 7, username: "u", name: "U", locale: null },
+  user: { id: 7, username: "u", name: "U", locale: null, avatarId: null, homeStyle: "list", isGuideOn: false },
+  roleId: 1,
+  isRoot: false,
+  mustChangePassword: false,
+  ownCustomerId: 5,
+  governedCustomerIds: [],
   scopeType: 1,
   permissions: new Set(ALL_PERMISSIONS.filter((code) => permissions.includes(code))),
   scope: customerScope(5),

@@ -78,8 +78,13 @@ function requirePermission(ctx: OperationContext, requirement: Requirement) {
     if (ctx.actor.type !== "device") throw new AppError("UNAUTHENTICATED", "a valid ingest token is required");
     return;
   }
-  if (ctx.actor.type !== "user") throw new AppError("UNAUTHENTICATED", "sign in first");
-  if (requirement !== SIGNED_IN && !holds(ctx, requirement)) throw new AppError("FORBIDDEN", `missing ${requirement}`);
+  // A key stands for no person: what belongs to the signed-in one is not for it.
+  if (ctx.actor.type !== "user" && (ctx.actor.type !== "key" || requirement === SIGNED_IN))
+    throw new AppError("UNAUTHENTICATED", "sign in first");
+  if (requirement === SIGNED_IN) return;
+  if (ctx.actor.type === "user" && ctx.actor.principal.mustChangePassword)
+    throw new AppError("PASSWORD_CHANGE_REQUIRED", "change the password first");
+  if (!holds(ctx, requirement)) throw new AppError("FORBIDDEN", `missing ${requirement}`);
 }
 
 /** A device cannot correct fields: what does not fit as a whole is a malformed request (contract, "Ways in"). */

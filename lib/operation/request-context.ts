@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { db } from "@/db/client";
+import { findApiKeyActor, isApiKey } from "@/lib/auth/api-key";
 import { findIngestActor } from "@/lib/auth/ingest-token";
 import { findPrincipal, type Principal } from "@/lib/auth/principal";
 import { customerScope, noScope } from "@/lib/auth/scope";
@@ -40,6 +41,7 @@ async function actorOf(request: Request, requirement: Requirement): Promise<Acto
   if (requirement === INGEST_TOKEN) {
     return (token ? await findIngestActor(db(), token) : null) ?? { type: "anonymous" };
   }
+  if (token && isApiKey(token)) return (await findApiKeyActor(db(), token)) ?? { type: "anonymous" };
   const sealed = token ?? cookie(request, sessionCookieName());
   const sessionId = sealed ? await openSession(sealed) : null;
   const principal = sessionId ? await findPrincipal(db(), sessionId) : null;
@@ -60,7 +62,7 @@ export async function contextOf(
   const scope =
     actor.type === "user"
       ? actor.principal.scope
-      : actor.type === "device"
+      : actor.type === "device" || actor.type === "key"
         ? customerScope(actor.customerId)
         : noScope();
   return {

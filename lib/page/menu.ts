@@ -4,6 +4,10 @@ import { MENU_GROUPS, type MenuGroup, mayOpen, SCREENS, type Screen } from "./sc
 export const GROUP_ICONS: Record<MenuGroup, string> = {
   databoard: "activity",
   abnormal: "siren",
+  arch: "network",
+  user: "users",
+  sys: "settings",
+  noti: "scroll-text",
 };
 
 /** The menu of somebody with these permissions, in the order of the registry; a group with nothing in it is left out. */

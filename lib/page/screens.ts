@@ -1,6 +1,7 @@
-import type { Permission } from "@/lib/auth/permissions";
+import type { AccessLevel } from "@/lib/auth/permission-catalogue";
+import { entryOf, type Permission } from "@/lib/auth/permissions";
 
-export const MENU_GROUPS = ["databoard", "abnormal"] as const;
+export const MENU_GROUPS = ["databoard", "abnormal", "arch", "user", "sys", "noti"] as const;
 export type MenuGroup = (typeof MENU_GROUPS)[number];
 
 export type Screen = {
@@ -19,6 +20,9 @@ export type Screen = {
 export const SCREENS = [
   { path: "/login", kind: "auth", permission: "public", group: null, title: "login", icon: "log-in" },
   { path: "/no-access", kind: "auth", permission: "public", group: null, title: "noAccess", icon: "lock" },
+  { path: "/qrLogin", kind: "auth", permission: "public", group: null, title: "qrLogin", icon: "qr-code" },
+  { path: "/password", kind: "auth", permission: "public", group: null, title: "changePassword", icon: "key-round" },
+  { path: "/proxyCustomer", kind: "auth", permission: "public", group: null, title: "proxyCustomer", icon: "replace" },
   { path: "/home", kind: "console", permission: "signed-in", group: null, title: "home", icon: "house" },
   {
     path: "/databoard/monitoringPoint",
@@ -35,6 +39,95 @@ export const SCREENS = [
     group: "abnormal",
     title: "dataex",
     icon: "siren",
+  },
+  {
+    path: "/arch/contacts",
+    kind: "console",
+    permission: "viewContacts",
+    group: "arch",
+    title: "contacts",
+    icon: "contact",
+  },
+  { path: "/user/userinfo", kind: "console", permission: "viewUser", group: "user", title: "userinfo", icon: "users" },
+  {
+    path: "/user/userLimits",
+    kind: "console",
+    permission: "viewRole",
+    group: "user",
+    title: "userLimits",
+    icon: "shield-check",
+  },
+  {
+    path: "/user/apiKey",
+    kind: "console",
+    permission: "viewApiKey",
+    group: "user",
+    title: "apiKey",
+    icon: "key-round",
+  },
+  {
+    path: "/sys/customer",
+    kind: "console",
+    permission: "viewCustomer",
+    group: "sys",
+    title: "customer",
+    icon: "building-2",
+  },
+  {
+    path: "/sys/paramsetup",
+    kind: "console",
+    permission: "viewParam",
+    group: "sys",
+    title: "paramsetup",
+    icon: "sliders-horizontal",
+  },
+  {
+    path: "/sys/unitMeasurement",
+    kind: "console",
+    permission: "viewUnit",
+    group: "sys",
+    title: "unitMeasurement",
+    icon: "ruler",
+  },
+  {
+    path: "/sys/carrierType",
+    kind: "console",
+    permission: "viewCarrierType",
+    group: "sys",
+    title: "carrierType",
+    icon: "refrigerator",
+  },
+  {
+    path: "/sys/deviceType",
+    kind: "console",
+    permission: "viewDeviceType",
+    group: "sys",
+    title: "deviceType",
+    icon: "cpu",
+  },
+  {
+    path: "/sys/resource",
+    kind: "console",
+    permission: "viewUrlResource",
+    group: "sys",
+    title: "resource",
+    icon: "list-tree",
+  },
+  {
+    path: "/noti/sysLog",
+    kind: "console",
+    permission: "viewSysLog",
+    group: "noti",
+    title: "sysLog",
+    icon: "scroll-text",
+  },
+  {
+    path: "/personal/material",
+    kind: "console",
+    permission: "signed-in",
+    group: null,
+    title: "material",
+    icon: "circle-user-round",
   },
   {
     path: "/historyData",
@@ -62,3 +155,7 @@ export function mayOpen(screen: Screen, permissions: ReadonlySet<Permission> | n
   if (!permissions) return false;
   return screen.permission === "signed-in" || permissions.has(screen.permission);
 }
+
+/** The access level that a screen asks for at least; a cheap first look, for the code decides. */
+export const levelOfScreen = ({ permission }: Screen): AccessLevel =>
+  permission === "public" || permission === "signed-in" ? 0 : entryOf(permission).level;

@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
-import type { PERMISSIONS, Permission, PermissionSubject } from "@/lib/auth/permissions";
+import type { PERMISSIONS, PermissionSubject } from "@/lib/auth/permission-catalogue";
+import type { Permission } from "@/lib/auth/permissions";
 import type { Scope } from "@/lib/auth/scope";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
@@ -39,7 +40,7 @@ type Destination = { customerId?: number | undefined };
 function placeOf({ actor }: OperationContext, { customerId }: Destination): { customerId?: number } {
   if (customerId !== undefined) return { customerId };
   if (actor.type === "user") return { customerId: actor.principal.customer.id };
-  return actor.type === "device" ? { customerId: actor.customerId } : {};
+  return actor.type === "device" || actor.type === "key" ? { customerId: actor.customerId } : {};
 }
 
 /**

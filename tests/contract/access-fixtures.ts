@@ -4,8 +4,7 @@ import { makeUser } from "../factories/account";
 import { makeFridge, makeGateway } from "../factories/world";
 import { TEST_PASSWORD } from "../support/environment";
 import { makeException, type World } from "./access-world";
-
-type Id = (db: Db, world: World) => Promise<number>;
+import { type Fixture, type Id, INSIDE } from "./fixture";
 
 /** A row that the call may have for itself, by the entity that stands before `[id]` in the path. */
 export const ROWS: Record<string, Id> = {
@@ -24,27 +23,6 @@ export const ROWS: Record<string, Id> = {
     return row?.id as number;
   },
 };
-
-export type Fixture = {
-  /**
-   * Who sees what the call is about: those who see its node, those who see the whole customer, everybody who belongs to
-   * the customer, everybody signed in about himself, everybody at all, or a device by its token.
-   */
-  seenBy: "node" | "customer" | "member" | "oneself" | "everybody" | "token";
-  /** Outside the scope: the row does not exist, or the answer leaves it out. */
-  outside?: "not found" | "left out";
-  /** The body, or the query of a GET, about this world. */
-  input?: (db: Db, world: World) => Promise<Record<string, unknown>> | Record<string, unknown>;
-  /** The row for the path, where the entity's usual one will not do. */
-  row?: Id;
-  /** A text that the answer holds for those who see it, so that leaving out means something. */
-  shows?: (world: World) => string;
-  /** What the answer counts: at least `INSIDE` for those who see it, less for everybody else. */
-  counts?: (text: string) => number;
-};
-
-/** More open exceptions than any other world or node holds. */
-export const INSIDE = 3;
 
 const closed = { endedAt: new Date(), acknowledgedAt: new Date() };
 const finished =

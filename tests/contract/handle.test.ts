@@ -144,7 +144,10 @@ describe("a refusal", () => {
 
   it("of an unknown error says nothing but the request id", async () => {
     const { body } = await call(failing(new Error("secret")), { headers: { "x-request-id": "request-0001" } });
-    expect(body).toEqual({ state: { code: 500000, msg: "internal error", requestId: "request-0001" }, result: null });
+    expect(body).toEqual({
+      state: { code: 500000, error: "INTERNAL", msg: "internal error", requestId: "request-0001" },
+      result: null,
+    });
   });
 
   it("of an input names every field and its rule", async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROUTES } from "@/app/service/routes";
 import { db } from "@/db/client";
 import { seedReference } from "@/db/seed/reference";
-import { ALL_PERMISSIONS, PERMISSIONS } from "@/lib/auth/permissions";
+import { PERMISSION_GROUPS } from "@/lib/auth/permission-catalogue";
+import { ALL_PERMISSIONS, PERMISSION_ENTRIES } from "@/lib/auth/permissions";
 import { LOCALES } from "@/lib/i18n/routing";
 import type { Operation } from "@/lib/operation/define-operation";
 import { GROUP_ICONS } from "@/lib/page/menu";
@@ -147,12 +148,12 @@ describe("the screens", () => {
 });
 
 describe("the permissions", () => {
-  it.each(ALL_PERMISSIONS)("%s is asked for by an operation or a screen", (code) => {
+  it.each(PERMISSION_ENTRIES)("$code is asked for by an operation or a screen, unless it is reserved", (entry) => {
     const asked = [
       ...ROUTES.map(([, , { permission }]) => permission),
       ...SCREEN_LIST.map((screen) => screen.permission),
     ];
-    expect(asked).toContain(code);
+    expect(asked.includes(entry.code)).toBe(!entry.isReserved);
   });
 
   it("are all held by Root after the seed, and nothing else is", async () => {
@@ -164,11 +165,12 @@ describe("the permissions", () => {
   });
 
   it.each(LOCALES)("are named in %s", (locale) => {
-    const { subject, action } = JSON.parse(textOf(`messages/${locale}/permission.json`));
-    const used = Object.values(PERMISSIONS);
-    expect(Object.keys(subject).sort()).toEqual([...new Set(used.map(({ label }) => label))].sort());
-    expect(Object.keys(action).sort()).toEqual([...new Set(used.flatMap(({ actions }) => [...actions]))].sort());
-    for (const text of [...Object.values(subject), ...Object.values(action)]) expect(text).toMatch(/\S/);
+    const { subject, action, group } = JSON.parse(textOf(`messages/${locale}/permission.json`));
+    const named = (key: "label" | "action") => [...new Set(PERMISSION_ENTRIES.map((entry) => entry[key]))].sort();
+    expect(Object.keys(subject).sort()).toEqual(named("label"));
+    expect(Object.keys(action).sort()).toEqual(named("action"));
+    expect(Object.keys(group).sort()).toEqual([...PERMISSION_GROUPS].sort());
+    for (const texts of [subject, action, group]) for (const text of Object.values(texts)) expect(text).toMatch(/\S/);
   });
 
   it("are named in the language, not in English everywhere", () => {

@@ -14,6 +14,7 @@ import { takeIn } from "@/features/telemetry/ingest/operations";
 import { listChoices } from "@/features/telemetry/probe/operations";
 import { getStatistics } from "@/features/telemetry/statistics/operations";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
+import type { Principal } from "@/lib/auth/principal";
 import { accountScope } from "@/lib/auth/scope";
 import { RawReply } from "@/lib/http/reply";
 import { liveBus } from "@/lib/live/live";
@@ -56,9 +57,14 @@ function accountContext(
     governedCustomerIds: [],
     sceneIds: options.sceneIds ?? [],
   });
-  const principal = {
+  const principal: Principal = {
     sessionId: "test",
-    user: { id: 1, username: "test", name: "Test", locale: null },
+    user: { id: 1, username: "test", name: "Test", locale: null, avatarId: null, homeStyle: "list", isGuideOn: false },
+    roleId: 1,
+    isRoot: false,
+    mustChangePassword: false,
+    ownCustomerId: customer.id,
+    governedCustomerIds: [],
     scopeType,
     permissions: new Set(ALL_PERMISSIONS),
     scope,

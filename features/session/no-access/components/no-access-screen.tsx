@@ -4,7 +4,7 @@ import { Logo } from "@/components/shell/logo";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { DescriptionList } from "@/components/ui/description-list";
 import { currentPrincipal } from "@/lib/auth/current";
-import { partsOf } from "@/lib/auth/permissions";
+import { entryOf } from "@/lib/auth/permissions";
 import { nextPath } from "../../login/rules";
 import { refusedScreen } from "../rules";
 import { LeaveButton } from "./leave-button";
@@ -24,7 +24,7 @@ export async function NoAccessScreen({ params, searchParams }: NoAccessScreenPro
   const screen = refusedScreen(next);
   // It may have been granted in the meantime.
   const isGranted = screen !== undefined && principal?.permissions.has(screen.permission);
-  const missing = screen && !isGranted ? partsOf(screen.permission) : null;
+  const missing = screen && !isGranted ? entryOf(screen.permission) : null;
   const t = await getTranslations({ locale, namespace: "login.noAccess" });
   const shell = await getTranslations({ locale, namespace: "shell" });
   const label = await getTranslations({ locale, namespace: "permission" });

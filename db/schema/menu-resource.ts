@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { type AnyPgColumn, boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { MenuVisibility } from "../enums";
+import { createdAt, id, ref } from "./columns";
+
+/**
+ * An entry of the menu: what the console ships (its code is the screen's path or the group's name, its texts come from
+ * the messages) or one that Root has added. Whether somebody may open the screen is not decided here.
+ */
+export const menuResource = pgTable(
+  "menu_resource",
+  {
+    id: id(),
+    /** Null: a group at the top. */
+    parentId: ref().references((): AnyPgColumn => menuResource.id, { onDelete: "cascade" }),
+    code: text().notNull(),
+    /** Null on a shipped entry keeps the name of the interface language. */
+    name: text(),
+    icon: text().notNull().default("circle"),
+    url: text().notNull().default(""),
+    functionCode: text().notNull().default(""),
+    extraCode: text().notNull().default(""),
+    visibility: text().$type<MenuVisibility>().notNull().default("all"),
+    isEnabled: boolean().notNull().default(true),
+    isHidden: boolean().notNull().default(false),
+    isShipped: boolean().notNull().default(false),
+    position: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("menu_resource_code_key").on(sql`lower(${t.code})`),
+    uniqueIndex("menu_resource_name_key").on(sql`coalesce(${t.parentId}, 0)`, sql`lower(${t.name})`),
+    index("menu_resource_parent_idx").on(t.parentId),
+  ],
+);

@@ -1,0 +1,76 @@
+import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { SessionEndReason } from "../enums";
+import { createdAt, id, instant, ref } from "./columns";
+import { customer } from "./customer";
+import { userAccount } from "./user";
+
+/** A signed-in session; the cookie carries its id and is worth nothing once `endedAt` is set. */
+export const session = pgTable(
+  "session",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: ref()
+      .notNull()
+      .references(() => userAccount.id, { onDelete: "cascade" }),
+    /** The proxy customer that an agent has switched to. */
+    proxyCustomerId: ref().references(() => customer.id, { onDelete: "set null" }),
+    address: text().notNull().default(""),
+    userAgent: text().notNull().default(""),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+    endReason: text().$type<SessionEndReason>(),
+  },
+  (t) => [index("session_user_idx").on(t.userId)],
+);
+
+/** Single-use answers that expire: captcha. */
+export const challenge = pgTable("challenge", {
+  key: uuid().primaryKey().defaultRandom(),
+  answerHash: text().notNull(),
+  expiresAt: instant().notNull(),
+});
+
+/** A password was right and the second factor is still asked for; single use, with a few tries. */
+export const loginTicket = pgTable(
+  "login_ticket",
+  {
+    id: id(),
+    tokenHash: text().notNull(),
+    userId: ref()
+      .notNull()
+      .references(() => userAccount.id, { onDelete: "cascade" }),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex("login_ticket_token_key").on(t.tokenHash)],
+);
+
+/** A code that stands in for the second factor once. */
+export const backupCode = pgTable(
+  "backup_code",
+  {
+    id: id(),
+    userId: ref()
+      .notNull()
+      .references(() => userAccount.id, { onDelete: "cascade" }),
+    codeHash: text().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [uniqueIndex("backup_code_key").on(t.userId, t.codeHash)],
+);
+
+/** The QR code with which somebody signs another device in as himself: five minutes, single use. */
+export const loginQrcode = pgTable(
+  "login_qrcode",
+  {
+    id: id(),
+    keyHash: text().notNull(),
+    userId: ref()
+      .notNull()
+      .references(() => userAccount.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [uniqueIndex("login_qrcode_key").on(t.keyHash), index("login_qrcode_user_idx").on(t.userId)],
+);

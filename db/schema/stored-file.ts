@@ -1,0 +1,23 @@
+import { customType, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { StoredFileKind } from "../enums";
+import { createdAt, ref } from "./columns";
+import { customer } from "./customer";
+
+const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+
+/** A small picture that belongs to a record. It lies beside its record: one transaction, one backup, no shared disk. */
+export const storedFile = pgTable(
+  "stored_file",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id),
+    kind: text().$type<StoredFileKind>().notNull(),
+    contentType: text().notNull(),
+    size: integer().notNull(),
+    content: bytea().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("stored_file_customer_idx").on(t.customerId)],
+);

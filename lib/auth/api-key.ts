@@ -1,0 +1,45 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { grantable, type Permission, withImplied } from "./permissions";
+import { hashToken, newToken } from "./token";
+
+/** Tells a key from the token of a session. */
+const PREFIX = "fk_";
+/** The characters that stay visible in the list of keys. */
+const SHOWN = 8;
+
+/** Another system that calls with a key of one customer. */
+export type ApiKeyActor = {
+  type: "key";
+  keyId: number;
+  customerId: number;
+  name: string;
+  permissions: ReadonlySet<Permission>;
+};
+
+export const isApiKey = (token: string): boolean => token.startsWith(PREFIX);
+
+/** A new key: the key itself, which is shown once, and what is kept of it. */
+export function newApiKey(): { key: string; prefix: string; keyHash: string } {
+  const key = `${PREFIX}${newToken()}`;
+  return { key, prefix: key.slice(0, SHOWN), keyHash: hashToken(key) };
+}
+
+/** Who calls with this key; null if it is unknown, revoked, expired, or its customer is cancelled. */
+export async function findApiKeyActor(db: Db, key: string): Promise<ApiKeyActor | null> {
+  const rows = await db.execute<{ id: number; customerId: number; name: string; codes: string[] }>(sql`
+    update api_key k set last_used_at = case when k.last_used_at > now() - interval '1 minute' then k.last_used_at else now() end
+      from customer c
+     where k.key_hash = ${hashToken(key)} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+       and c.id = k.customer_id and c.status = 'active'
+    returning k.id::int, k.customer_id::int as "customerId", k.name,
+              array(select code from api_key_permission where api_key_id = k.id) as codes`);
+  const [row] = rows;
+  if (!row) return null;
+  const { id: keyId, customerId, name, codes } = row;
+  const held = withImplied(codes);
+  // Never more than the customer's own administrator may hold.
+  const permissions = new Set(grantable(1, false).filter((code) => held.has(code)));
+  return { type: "key", keyId, customerId, name, permissions };
+}

@@ -1,0 +1,151 @@
+import type { ScopeType } from "@/db/enums";
+
+/** What may be done to a subject; `view` + `Ex` is the code `viewEx`. */
+export type Action =
+  | "view"
+  | "new"
+  | "edit"
+  | "remove"
+  | "acknowledge"
+  | "handle"
+  | "switch"
+  | "token"
+  | "reset"
+  | "sync"
+  | "import"
+  | "verify";
+
+/** Specification section 6: 0 all users, 1 customer manager and above, 2 platform use and above, 3 platform management, 4 Root only. */
+export type AccessLevel = 0 | 1 | 2 | 3 | 4;
+
+/** The branches of the role editor's tree. */
+export const PERMISSION_GROUPS = [
+  "monitoring",
+  "carriers",
+  "devices",
+  "exceptions",
+  "analysis",
+  "tasks",
+  "organisation",
+  "accounts",
+  "system",
+  "log",
+] as const;
+export type PermissionGroup = (typeof PERMISSION_GROUPS)[number];
+
+export type Subject = {
+  group: PermissionGroup;
+  /** Key of its name in the `permission` messages. */
+  label: string;
+  level: AccessLevel;
+  /** Actions that need a higher level than the subject. */
+  levels?: Partial<Record<Action, AccessLevel>>;
+  /** What operations and screens ask for. */
+  actions: readonly Action[];
+  /** Codes of the specification that no screen of this release asks for yet; roles can be prepared with them. */
+  reserved?: readonly Action[];
+};
+
+const CRUD = ["view", "new", "edit", "remove"] as const;
+
+const carriers = (label: string) => ({ group: "carriers", label, level: 0, actions: [], reserved: CRUD }) as const;
+const devices = (label: string) =>
+  ({ group: "devices", label, level: 0, actions: [], reserved: [...CRUD, "import"] }) as const;
+
+/** Every permission of the console by subject: the code families of specification section 6. Nothing else spells a code. */
+export const PERMISSIONS = {
+  MonitorPointRealTime: { group: "monitoring", label: "monitoringPoint", level: 0, actions: ["view"] },
+  Overview: { group: "monitoring", label: "overview", level: 0, actions: [], reserved: ["view"] },
+  History: { group: "monitoring", label: "history", level: 0, actions: ["view"], reserved: ["edit", "remove"] },
+
+  Carrier: { group: "carriers", label: "carrier", level: 0, actions: ["switch"] },
+  Incubator: carriers("incubator"),
+  Refrigerator: carriers("refrigerator"),
+  Car: carriers("car"),
+  Refrigeratory: carriers("refrigeratory"),
+  Warehouse: carriers("warehouse"),
+  Store: carriers("store"),
+  OtherCarrier: carriers("otherCarrier"),
+
+  Sensor: devices("sensor"),
+  Gateway: {
+    group: "devices",
+    label: "gateway",
+    level: 0,
+    levels: { token: 1 },
+    actions: ["token"],
+    reserved: [...CRUD, "import"],
+  },
+  Display: devices("display"),
+  Relay: devices("relay"),
+  Plinth: devices("plinth"),
+  PlinthBinding: { group: "devices", label: "plinthBinding", level: 0, actions: [], reserved: CRUD },
+  Gas: devices("gas"),
+  Magnetism: devices("magnetism"),
+  Calibration: { group: "devices", label: "calibration", level: 0, actions: [], reserved: CRUD },
+  Secondment: { group: "devices", label: "secondment", level: 1, actions: [], reserved: CRUD },
+
+  Ex: {
+    group: "exceptions",
+    label: "exception",
+    level: 0,
+    actions: ["view", "acknowledge", "handle"],
+    reserved: ["remove"],
+  },
+  ExReason: { group: "exceptions", label: "exceptionReason", level: 0, actions: [], reserved: CRUD },
+  ExRule: { group: "exceptions", label: "exceptionRule", level: 1, actions: [], reserved: CRUD },
+  AlarmTrigger: { group: "exceptions", label: "alarmTrigger", level: 0, actions: [], reserved: CRUD },
+
+  DetailData: { group: "analysis", label: "detailData", level: 0, actions: [], reserved: ["view"] },
+  DataStatistics: { group: "analysis", label: "dataStatistics", level: 0, actions: [], reserved: CRUD },
+  ExportTask: { group: "analysis", label: "exportTask", level: 0, actions: [], reserved: CRUD },
+  Download: { group: "analysis", label: "download", level: 0, actions: [], reserved: ["view", "remove"] },
+
+  RecordPoint: { group: "tasks", label: "recordPoint", level: 0, actions: [], reserved: CRUD },
+  DetectionTask: { group: "tasks", label: "detectionTask", level: 0, actions: [], reserved: CRUD },
+  VerifyTask: { group: "tasks", label: "verifyTask", level: 0, actions: [], reserved: CRUD },
+  WorkOrder: { group: "tasks", label: "workOrder", level: 0, actions: [], reserved: CRUD },
+
+  Scene: { group: "organisation", label: "scene", level: 0, actions: [], reserved: CRUD },
+  DataZone: { group: "organisation", label: "dataZone", level: 0, actions: CRUD },
+  Contacts: { group: "organisation", label: "contacts", level: 1, actions: [...CRUD, "sync"] },
+
+  Customer: {
+    group: "accounts",
+    label: "customer",
+    level: 1,
+    levels: { new: 3, edit: 2, remove: 3 },
+    actions: [...CRUD, "token"],
+  },
+  Role: { group: "accounts", label: "role", level: 1, actions: CRUD },
+  User: { group: "accounts", label: "user", level: 1, actions: [...CRUD, "reset"] },
+  ApiKey: { group: "accounts", label: "apiKey", level: 1, actions: ["view", "new", "remove"] },
+
+  Param: { group: "system", label: "param", level: 2, levels: { new: 3, edit: 3, remove: 3 }, actions: CRUD },
+  Unit: { group: "system", label: "unit", level: 2, levels: { new: 3, edit: 3, remove: 3 }, actions: CRUD },
+  CarrierType: {
+    group: "system",
+    label: "carrierType",
+    level: 2,
+    levels: { new: 3, edit: 3, remove: 3 },
+    actions: CRUD,
+  },
+  DeviceType: { group: "system", label: "deviceType", level: 2, levels: { new: 3, edit: 3, remove: 3 }, actions: CRUD },
+  UrlResource: { group: "system", label: "urlResource", level: 4, actions: CRUD },
+  ForwardSet: { group: "system", label: "forwardSet", level: 1, actions: [], reserved: CRUD },
+
+  NoticeLog: { group: "log", label: "noticeLog", level: 0, actions: [], reserved: ["view", "remove"] },
+  AlarmSwitchLog: { group: "log", label: "alarmSwitchLog", level: 0, actions: [], reserved: ["view"] },
+  SysLog: { group: "log", label: "sysLog", level: 1, levels: { edit: 3 }, actions: ["view", "verify", "edit"] },
+  LoginLog: { group: "log", label: "loginLog", level: 1, actions: ["view"] },
+} as const satisfies Record<string, Subject>;
+
+export type Catalogue = typeof PERMISSIONS;
+export type PermissionSubject = keyof Catalogue;
+
+/** The highest access level that an account of this scope type reaches. */
+export function levelOf(scopeType: ScopeType, isRoot: boolean): AccessLevel {
+  if (isRoot) return 4;
+  if (scopeType === 3 || scopeType === 2) return scopeType;
+  return scopeType === 0 ? 0 : 1;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import {
+  accountName,
+  areaCode,
+  codeText,
+  customerPhone,
+  newPassword,
+  optionalEmail,
+  optionalPhone,
+  recordIds,
+  requiredEmail,
+  requiredPhone,
+  requiredText,
+} from "./fields";
+import { issuesOf } from "./issues";
+
+const TABLE: [name: string, schema: z.ZodType, fits: string[], refused: [value: string, rule: string][]][] = [
+  [
+    "a required text",
+    requiredText(3),
+    ["a", " abc "],
+    [
+      ["", "required"],
+      ["  ", "required"],
+      ["abcd", "too_big"],
+    ],
+  ],
+  [
+    "a code",
+    codeText(5),
+    ["A1b2C"],
+    [
+      ["", "required"],
+      ["a b", "code"],
+      ["a_b", "code"],
+      ["中", "code"],
+      ["abcdef", "too_big"],
+    ],
+  ],
+  ["an area code", areaCode(20), ["", "CN_44"], [["44-1", "word"]]],
+  [
+    "a mail address",
+    requiredEmail(),
+    ["a@b.cn"],
+    [
+      ["", "required"],
+      ["a@b", "email"],
+      ["a b@c.cn", "email"],
+    ],
+  ],
+  ["an optional mail address", optionalEmail("USER_EMAIL_FORMAT"), ["", "a@b.cn"], [["x", "USER_EMAIL_FORMAT"]]],
+  [
+    "a phone",
+    requiredPhone(),
+    ["13900001111", "8123456", "81234567", "020-81234567", "02081234567"],
+    [
+      ["", "required"],
+      ["123456", "phone"],
+      ["139000011112", "phone"],
+      ["+8613900001111", "phone"],
+    ],
+  ],
+  ["an optional phone", optionalPhone(), [""], [["12-34", "phone"]]],
+  [
+    "a customer's phone",
+    customerPhone(20),
+    ["400-800-1234", "1"],
+    [
+      ["-", "customerPhone"],
+      ["400 800", "customerPhone"],
+    ],
+  ],
+  [
+    "a password",
+    newPassword(),
+    ["abc123", "A".repeat(19) + "1"],
+    [
+      ["abcdef", "password"],
+      ["123456", "password"],
+      ["ab12", "password"],
+      ["abc123!", "password"],
+      ["a1".repeat(11), "password"],
+      ["", "required"],
+    ],
+  ],
+  [
+    "an account name",
+    accountName(),
+    ["nurse", "user_01"],
+    [
+      ["abc", "accountName"],
+      ["a".repeat(21), "accountName"],
+      ["nurse one", "accountName"],
+    ],
+  ],
+];
+
+describe.each(TABLE)("%s", (_name, schema, fits, refused) => {
+  it.each(fits)("takes %j", (value) => expect(schema.safeParse(value).success).toBe(true));
+
+  it.each(refused)("refuses %j by %s", (value, rule) => {
+    const result = schema.safeParse(value);
+    expect(result.success ? [] : issuesOf(result.error).map((issue) => issue.rule)).toContain(rule);
+  });
+});
+
+it("takes ids from a query, each once", () => {
+  expect(recordIds().parse("3,1,3")).toEqual([3, 1]);
+  expect(recordIds(2).safeParse([1, 2, 3]).success).toBe(false);
+});

@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import type { Issue } from "@/lib/errors";
+
+/** Zod's code, or for a rule of our own its name in `params`. An empty required field has a rule of its own. */
+function ruleOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === "custom") return typeof issue.params?.rule === "string" ? issue.params.rule : "custom";
+  const isMissing =
+    (issue.code === "invalid_type" && issue.input === undefined) ||
+    (issue.code === "too_small" && (issue.origin === "string" || issue.origin === "array") && issue.minimum === 1);
+  return isMissing ? "required" : issue.code;
+}
+
+/** The bound that the text of a rule names. */
+function limitOf(issue: z.core.$ZodIssue): number | undefined {
+  if (issue.code === "too_big") return Number(issue.maximum);
+  if (issue.code === "too_small") return Number(issue.minimum);
+  return issue.code === "custom" && typeof issue.params?.limit === "number" ? issue.params.limit : undefined;
+}
+
+/** Zod's issues as the server tells them and forms show them. */
+export const issuesOf = ({ issues }: { issues: readonly z.core.$ZodIssue[] }): Issue[] =>
+  issues.map((issue) => {
+    const limit = limitOf(issue);
+    const [path, rule] = [issue.path.join("."), ruleOf(issue)];
+    return { path, rule, message: issue.message, ...(limit !== undefined && { limit }) };
+  });

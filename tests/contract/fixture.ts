@@ -1,0 +1,41 @@
+import type { Db } from "@/db/client";
+import { apiKey, apiKeyPermission } from "@/db/schema";
+import { newApiKey } from "@/lib/auth/api-key";
+import { ALL_PERMISSIONS, type Permission } from "@/lib/auth/permissions";
+import type { World } from "./access-world";
+
+export type Id = (db: Db, world: World) => Promise<number>;
+
+export type Fixture = {
+  /**
+   * Who sees what the call is about: those who see its node, those who see the whole customer, everybody who belongs to
+   * the customer, everybody with the permission (what belongs to no customer), everybody signed in about himself,
+   * everybody at all, or a device by its token.
+   */
+  seenBy: "node" | "customer" | "member" | "holder" | "oneself" | "everybody" | "token";
+  /** Outside the scope: the row does not exist, or the answer leaves it out. */
+  outside?: "not found" | "left out";
+  /** The body, or the query of a GET, about this world. */
+  input?: (db: Db, world: World) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** The row for the path, where the entity's usual one will not do. */
+  row?: Id;
+  /** A text that the answer holds for those who see it, so that leaving out means something. */
+  shows?: (world: World) => string;
+  /** What the answer counts: at least `INSIDE` for those who see it, less for everybody else. */
+  counts?: (text: string) => number;
+};
+
+/** More open exceptions than any other world or node holds. */
+export const INSIDE = 3;
+
+/** A key of a customer with every permission, or with those given. */
+export async function makeApiKey(db: Db, customerId: number, codes: readonly Permission[] = ALL_PERMISSIONS) {
+  const { key, ...kept } = newApiKey();
+  const [row] = await db
+    .insert(apiKey)
+    .values({ customerId, name: `key ${Math.random()}`, ...kept })
+    .returning({ id: apiKey.id });
+  const apiKeyId = row?.id as number;
+  if (codes.length > 0) await db.insert(apiKeyPermission).values(codes.map((code) => ({ apiKeyId, code })));
+  return { id: apiKeyId, key };
+}
