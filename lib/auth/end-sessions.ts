@@ -3,6 +3,7 @@ import { and, inArray, isNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { SessionEndReason } from "@/db/enums";
 import { session } from "@/db/schema";
+import { type LiveEvent, liveBus } from "@/lib/live/live";
 
 /** Ends the live sessions of these accounts; returns their ids, so that their open pages can be told after the commit. */
 export async function endSessionsOf(
@@ -18,4 +19,20 @@ export async function endSessionsOf(
     .where(and(inArray(session.userId, [...userIds]), isNull(session.endedAt)))
     .returning({ id: session.id });
   return ended.map(({ id }) => id);
+}
+
+/** As many as one message of the bus takes. */
+const SESSIONS_PER_EVENT = 100;
+
+/**
+ * Closes the open pages of ended sessions: their live streams end, and the browser goes to the login with the reason.
+ * Call it in `afterCommit`, for a session that is not durably over would be opened again.
+ */
+export async function announceSessionsEnded(sessionIds: readonly string[], reason: SessionEndReason): Promise<void> {
+  const events: LiveEvent[] = [];
+  for (let from = 0; from < sessionIds.length; from += SESSIONS_PER_EVENT) {
+    const data = { sessionIds: sessionIds.slice(from, from + SESSIONS_PER_EVENT), reason };
+    events.push({ type: "session", customerId: 0, carrierId: null, data });
+  }
+  if (events.length > 0) await liveBus().publish(events);
 }

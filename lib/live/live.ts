@@ -1,16 +1,23 @@
 import "server-only";
+import type { SessionEndReason } from "@/db/enums";
 import { env } from "@/lib/env/env";
 import { PostgresBus } from "./postgres-bus";
 import { RedisBus } from "./redis-bus";
 
-/** What the console is told live. `customerId` and `carrierId` decide who may hear it. */
+/**
+ * What the console is told live. `customerId` and `carrierId` decide who may hear it. `session` tells the web processes
+ * alone which sessions are over (`SessionsEnded`); no browser hears it.
+ */
 export type LiveEvent = {
-  type: "reading" | "exception" | "notice" | "device";
+  type: "reading" | "exception" | "notice" | "device" | "session";
   customerId: number;
   /** Null: everybody of the customer whose scope is the whole customer. */
   carrierId: number | null;
   data: unknown;
 };
+
+/** `data` of the event `session`. */
+export type SessionsEnded = { sessionIds: readonly string[]; reason: SessionEndReason };
 
 /** Several processes share one bus: Redis if configured, else LISTEN/NOTIFY. Delivery is at most once. */
 export interface LiveBus {

@@ -8,6 +8,7 @@ import { carrier, scene, session } from "@/db/schema";
 import { subscribeLive } from "@/features/telemetry/live/operations";
 import { RECHECK_MS, STREAMS_PER_ACCOUNT } from "@/features/telemetry/live/rules";
 import type { LiveReading } from "@/features/telemetry/live/schema";
+import { announceSessionsEnded } from "@/lib/auth/end-sessions";
 import type { RawReply } from "@/lib/http/reply";
 import type { LiveBus, LiveEvent } from "@/lib/live/live";
 import { PostgresBus } from "@/lib/live/postgres-bus";
@@ -229,6 +230,24 @@ function behaves(kind: () => Kind) {
   it.each(["nonsense", "zzz.0-1", "-1"])("asks a client with the unknown id %s to read anew", async (lastEventId) => {
     const { heard } = await listen({}, { lastEventId });
     await vi.waitFor(() => expect(heard).toEqual([{ event: "reset", data: {}, id: expect.any(String) }]));
+  });
+
+  it("closes the streams of sessions that were ended, says why, and leaves the others alone", async () => {
+    const contexts = await Promise.all([1, 2].map(async () => accountContext(db(), await userOf(own.id))));
+    const [ended, alsoEnded] = await Promise.all(
+      contexts.map(async (ctx) => follow(((await subscribeLive.call(ctx, {})) as RawReply).body as ReadableStream)),
+    );
+    const witness = await listen({ scopeType: 3 });
+    // More than one message of the bus holds.
+    const unknown = Array.from({ length: 150 }, () => crypto.randomUUID());
+    const ids = contexts.map(({ actor }) => actor.principal.sessionId);
+    await announceSessionsEnded([ids[0] as string, ...unknown, ids[1] as string], "cancelled");
+    await vi.waitFor(() => expect([ended?.ended(), alsoEnded?.ended()]).toEqual([true, true]), { timeout: 900 });
+    for (const stream of [ended, alsoEnded])
+      expect(stream?.heard.at(-1)).toMatchObject({ event: "end", data: { reason: "cancelled" } });
+    await bus.publish([reading(inWard, 1)]);
+    await vi.waitFor(() => expect(witness.readings()).toEqual([1]));
+    expect(witness.heard.map(({ event }) => event)).toEqual(["ready", "reading"]);
   });
 
   it("asks everybody to read anew after the bus was lost", async () => {

@@ -3,7 +3,7 @@ import { findPrincipal, type Principal } from "@/lib/auth/principal";
 import { env } from "@/lib/env/env";
 import { AppError } from "@/lib/errors";
 import { RawReply } from "@/lib/http/reply";
-import { type LiveEvent, liveBus } from "@/lib/live/live";
+import { type LiveEvent, liveBus, type SessionsEnded } from "@/lib/live/live";
 import { log } from "@/lib/log/log";
 import type { Db } from "@/lib/operation/context";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
@@ -114,6 +114,10 @@ class LiveHub {
   private take(events: readonly LiveEvent[]): void {
     const now = Date.now();
     for (const event of events) {
+      if (event.type === "session") {
+        this.endSessions(event.data as SessionsEnded);
+        continue;
+      }
       this.batch.add(this.journal.take(event, now));
       const isStructure = event.type === "device" && (event.data as DeviceEvent | null)?.change === "structure";
       if (isStructure) void this.recheck(({ audience }) => audience.carrierIds !== "all");
@@ -158,6 +162,16 @@ class LiveHub {
     }
   }
 
+  /** The last that a stream hears of a session that is over is why. */
+  private endSessions({ sessionIds, reason }: { sessionIds: readonly string[]; reason: string }): void {
+    const ended = new Set(sessionIds);
+    const bytes = encoder.encode(block("end", JSON.stringify({ reason })));
+    for (const listener of [...this.listeners].filter(({ sessionId }) => ended.has(sessionId))) {
+      this.send(listener, bytes);
+      this.end(listener);
+    }
+  }
+
   private endAll(): void {
     for (const listener of this.listeners) this.end(listener);
   }
@@ -197,12 +211,7 @@ class LiveHub {
     const db = listeners[0]?.db as Db;
     const principal = await findPrincipal(db, sessionId);
     if (principal === null || principal === "replaced") {
-      const bytes = encoder.encode(block("end", JSON.stringify({ reason: principal ?? "expired" })));
-      for (const listener of listeners) {
-        this.send(listener, bytes);
-        this.end(listener);
-      }
-      return;
+      return this.endSessions({ sessionIds: [sessionId], reason: principal ?? "expired" });
     }
     const audience = await audienceOf(db, principal);
     for (const listener of listeners) listener.audience = audience;
