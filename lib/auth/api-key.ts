@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { grantable, type Permission, withImplied } from "./permissions";
+import { grantableToKeys, type Permission, withImplied } from "./permissions";
 import { hashToken, newToken } from "./token";
 
 /** Tells a key from the token of a session. */
@@ -18,6 +18,8 @@ export type ApiKeyActor = {
   permissions: ReadonlySet<Permission>;
 };
 
+type Row = { id: number; customerId: number; name: string; isUseNews: boolean; codes: string[] };
+
 export const isApiKey = (token: string): boolean => token.startsWith(PREFIX);
 
 /** A new key: the key itself, which is shown once, and what is kept of it. */
@@ -28,18 +30,19 @@ export function newApiKey(): { key: string; prefix: string; keyHash: string } {
 
 /** Who calls with this key; null if it is unknown, revoked, expired, or its customer is cancelled. */
 export async function findApiKeyActor(db: Db, key: string): Promise<ApiKeyActor | null> {
-  const rows = await db.execute<{ id: number; customerId: number; name: string; codes: string[] }>(sql`
-    update api_key k set last_used_at = case when k.last_used_at > now() - interval '1 minute' then k.last_used_at else now() end
-      from customer c
-     where k.key_hash = ${hashToken(key)} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
-       and c.id = k.customer_id and c.status = 'active'
-    returning k.id::int, k.customer_id::int as "customerId", k.name,
-              array(select code from api_key_permission where api_key_id = k.id) as codes`);
+  const rows = await db.execute<Row>(sql`
+    select k.id::int, k.customer_id::int as "customerId", k.name,
+           coalesce(k.last_used_at < now() - interval '1 minute', true) as "isUseNews",
+           array(select code from api_key_permission where api_key_id = k.id) as codes
+      from api_key k
+      join customer c on c.id = k.customer_id and c.status = 'active'
+     where k.key_hash = ${hashToken(key)} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`);
   const [row] = rows;
   if (!row) return null;
-  const { id: keyId, customerId, name, codes } = row;
+  const { id: keyId, customerId, name, codes, isUseNews } = row;
+  // To the minute: a key that is used all the time would else write its row all the time.
+  if (isUseNews) await db.execute(sql`update api_key set last_used_at = now() where id = ${keyId}`);
   const held = withImplied(codes);
-  // Never more than the customer's own administrator may hold.
-  const permissions = new Set(grantable(1, false).filter((code) => held.has(code)));
+  const permissions = new Set(grantableToKeys().filter((code) => held.has(code)));
   return { type: "key", keyId, customerId, name, permissions };
 }

@@ -42,6 +42,8 @@ export type Subject = {
   levels?: Partial<Record<Action, AccessLevel>>;
   /** What operations and screens ask for. */
   actions: readonly Action[];
+  /** What a person signs for by name: no API key can hold it. */
+  personal?: readonly Action[];
   /** Codes of the specification that no screen of this release asks for yet; roles can be prepared with them. */
   reserved?: readonly Action[];
 };
@@ -90,6 +92,7 @@ export const PERMISSIONS = {
     label: "exception",
     level: 0,
     actions: ["view", "acknowledge", "handle"],
+    personal: ["acknowledge", "handle"],
     reserved: ["remove"],
   },
   ExReason: { group: "exceptions", label: "exceptionReason", level: 0, actions: [], reserved: CRUD },

@@ -26,11 +26,13 @@ export type PermissionEntry = {
   group: PermissionGroup;
   level: AccessLevel;
   isReserved: boolean;
+  /** Only for persons, not for API keys. */
+  isPersonal: boolean;
 };
 
 /** All codes, in catalogue order. */
 export const PERMISSION_ENTRIES: readonly PermissionEntry[] = Object.entries<Subject>(PERMISSIONS).flatMap(
-  ([subject, { group, label, level, levels, actions, reserved = [] }]) =>
+  ([subject, { group, label, level, levels, actions, personal = [], reserved = [] }]) =>
     [...actions, ...reserved].map((action) => ({
       code: `${action}${subject}` as Permission,
       subject: subject as PermissionSubject,
@@ -39,6 +41,7 @@ export const PERMISSION_ENTRIES: readonly PermissionEntry[] = Object.entries<Sub
       group,
       level: levels?.[action] ?? level,
       isReserved: reserved.includes(action),
+      isPersonal: personal.includes(action),
     })),
 );
 
@@ -72,6 +75,10 @@ export function withImplied(codes: Iterable<string>): ReadonlySet<Permission> {
   }
   return held;
 }
+
+/** The codes that an API key may hold: never more than its customer's own administrator, and none of a person's. */
+export const grantableToKeys = (): readonly Permission[] =>
+  PERMISSION_ENTRIES.filter(({ level, isPersonal }) => level <= 1 && !isPersonal).map(({ code }) => code);
 
 /** The codes that an account of this scope type may hold at all, by access level; `isRoot` opens level 4. */
 export function grantable(scopeType: ScopeType, isRoot: boolean): readonly Permission[] {

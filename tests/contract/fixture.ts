@@ -33,7 +33,7 @@ export async function makeApiKey(db: Db, customerId: number, codes: readonly Per
   const { key, ...kept } = newApiKey();
   const [row] = await db
     .insert(apiKey)
-    .values({ customerId, name: `key ${Math.random()}`, ...kept })
+    .values({ customerId, name: `key ${Math.random()}`, lastUsedAt: new Date(), ...kept })
     .returning({ id: apiKey.id });
   const apiKeyId = row?.id as number;
   if (codes.length > 0) await db.insert(apiKeyPermission).values(codes.map((code) => ({ apiKeyId, code })));
