@@ -11,6 +11,7 @@ import {
   reopenException,
 } from "@/features/exception/handling/operations";
 import { getException, listExceptions, summariseExceptions } from "@/features/exception/operations";
+import { loadMenu } from "@/features/menu/operations";
 import { createCaptcha, getSession, login, logout } from "@/features/session/operations";
 import {
   exportReadings,
@@ -33,6 +34,7 @@ export const ROUTES: readonly Route[] = [
   ["POST", "/service/user/login", login],
   ["GET", "/service/user/logout", logout],
   ["GET", "/service/mine/me", getSession],
+  ["GET", "/service/menu/mine", loadMenu],
   ["GET", "/service/health", getHealth],
   ["POST", "/service/ingest/readings", ingestReadings],
   ["GET", "/service/live", subscribeLive],

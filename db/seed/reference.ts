@@ -4,6 +4,7 @@ import { type Db, transaction } from "@/db/client";
 import { customer, exceptionReason, parameter, role, rolePermission, userAccount } from "@/db/schema";
 import { hashPassword } from "@/lib/auth/password";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
+import { seedMenu } from "./menu";
 import { REASON_CODES, type ReasonCode } from "./reasons";
 
 /** The platform's own customer and its first user. */
@@ -71,6 +72,7 @@ export async function seedReference(
       .values([...PARAMETERS])
       .onConflictDoNothing();
     await seedReasons(tx);
+    await seedMenu(tx);
     return { generatedPassword };
   });
 }

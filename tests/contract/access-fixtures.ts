@@ -5,6 +5,7 @@ import { makeFridge, makeGateway } from "../factories/world";
 import { TEST_PASSWORD } from "../support/environment";
 import { makeException, type World } from "./access-world";
 import { type Fixture, type Id, INSIDE } from "./fixture";
+import { menuFixtures } from "./fixtures/menu";
 
 /** A row that the call may have for itself, by the entity that stands before `[id]` in the path. */
 export const ROWS: Record<string, Id> = {
@@ -38,6 +39,8 @@ const lastHour = (world: World) => ({
 
 /** Every operation that has a call; one that is missing here fails the test. */
 export const FIXTURES: Record<string, Fixture> = {
+  ...menuFixtures,
+
   "session.captcha": { seenBy: "everybody" },
   "session.login": {
     seenBy: "everybody",

@@ -1,0 +1,58 @@
+import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { menuResource } from "@/db/schema";
+import { GROUP_ICONS } from "@/lib/page/menu";
+import { MENU_GROUPS, SCREENS, type Screen } from "@/lib/page/screens";
+
+const LINKED: readonly Screen[] = SCREENS.filter((screen) => screen.kind === "console" && screen.group !== null);
+
+/**
+ * The menu that this release ships: a row for each group and for each screen in one. What Root has changed stays; what
+ * belongs to the release (address, function code) follows it. Safe to repeat at each start.
+ */
+export async function seedMenu(tx: Db): Promise<void> {
+  await removeGone(tx);
+  await tx
+    .insert(menuResource)
+    .values(MENU_GROUPS.map((code, position) => ({ code, icon: GROUP_ICONS[code], position, isShipped: true })))
+    .onConflictDoNothing();
+  // One of the own with the code of a new group becomes it.
+  await tx
+    .update(menuResource)
+    .set({ parentId: null, url: "", functionCode: "", isShipped: true })
+    .where(and(inArray(menuResource.code, [...MENU_GROUPS]), eq(menuResource.isShipped, false)));
+  const groups = await tx
+    .select({ id: menuResource.id, code: menuResource.code })
+    .from(menuResource)
+    .where(inArray(menuResource.code, [...MENU_GROUPS]));
+  const rows = LINKED.map(({ path, group, icon, permission }, position) => ({
+    parentId: groups.find(({ code }) => code === group)?.id,
+    code: path,
+    icon,
+    position,
+    url: path,
+    functionCode: permission === "signed-in" || permission === "public" ? "" : permission,
+    isShipped: true,
+  }));
+  await tx.insert(menuResource).values(rows).onConflictDoNothing();
+  for (const { code, functionCode } of rows)
+    await tx
+      .update(menuResource)
+      .set({ functionCode })
+      .where(and(eq(menuResource.code, code), sql`${menuResource.functionCode} <> ${functionCode}`));
+}
+
+/** Screens and groups of an older release go; a group that somebody has put entries into becomes one of the own. */
+async function removeGone(tx: Db): Promise<void> {
+  const gone = and(
+    eq(menuResource.isShipped, true),
+    notInArray(menuResource.code, [...MENU_GROUPS, ...LINKED.map(({ path }) => path)]),
+  );
+  await tx.delete(menuResource).where(and(gone, isNotNull(menuResource.parentId)));
+  const inUse = sql`exists (select from menu_resource child where child.parent_id = menu_resource.id)`;
+  await tx
+    .update(menuResource)
+    .set({ isShipped: false, name: sql`coalesce(${menuResource.name}, ${menuResource.code})` })
+    .where(and(gone, inUse));
+  await tx.delete(menuResource).where(gone);
+}

@@ -1,0 +1,185 @@
+import type { MenuVisibility, ScopeType } from "@/db/enums";
+import type { Permission } from "@/lib/auth/permissions";
+import type { Issue } from "@/lib/errors";
+import { MENU_GROUPS, type MenuGroup, mayOpen, SCREENS, type Screen } from "@/lib/page/screens";
+
+/** The lucide names that a menu entry may have: those that `components/shell/menu-icon.tsx` can draw. */
+export const MENU_ICONS = [
+  "activity",
+  "alarm-clock",
+  "bell",
+  "book-open",
+  "boxes",
+  "building-2",
+  "chart-line",
+  "chart-no-axes-combined",
+  "circle",
+  "circle-question-mark",
+  "circle-user-round",
+  "clipboard-check",
+  "clipboard-list",
+  "contact",
+  "cpu",
+  "door-open",
+  "download",
+  "file-clock",
+  "file-down",
+  "file-text",
+  "flame",
+  "forward",
+  "gauge",
+  "globe",
+  "history",
+  "house",
+  "key-round",
+  "layout-dashboard",
+  "list-tree",
+  "log-in",
+  "map",
+  "map-pin-off",
+  "monitor-smartphone",
+  "network",
+  "package",
+  "printer",
+  "qr-code",
+  "radio",
+  "refrigerator",
+  "repeat",
+  "replace",
+  "router",
+  "ruler",
+  "scroll-text",
+  "settings",
+  "shield-check",
+  "siren",
+  "sliders-horizontal",
+  "snowflake",
+  "square",
+  "store",
+  "thermometer",
+  "thermometer-snowflake",
+  "truck",
+  "user-cog",
+  "user-round",
+  "users",
+  "warehouse",
+  "wrench",
+] as const;
+export type MenuIconName = (typeof MENU_ICONS)[number];
+
+/** The entry of this screen: without it in the menu nobody would find the way back to change it. */
+export const RESOURCE_PATH = "/sys/resource";
+
+/** More would be no menu any more; it is read with every page. */
+export const MAXIMUM_ENTRIES = 200;
+
+const CONSOLE: readonly Screen[] = SCREENS.filter((screen) => screen.kind === "console");
+
+/** The registered console screen that a path (with or without a query) leads to. */
+export const screenAt = (url: string): Screen | undefined =>
+  CONSOLE.find((screen) => screen.path === url.split(/[?#]/, 1)[0]);
+
+const isGroup = (code: string): code is MenuGroup => (MENU_GROUPS as readonly string[]).includes(code);
+
+/** Whether a URL leaves the console: those open in a new tab. */
+export const isExternal = (url: string): boolean => url.startsWith("https://");
+
+/** Whether a menu entry may lead there: a page of the console, or an address on the web by https. */
+export function isMenuUrl(url: string): boolean {
+  if (url.startsWith("/")) return /^[\w\-./?=&%]+$/.test(url) && screenAt(url) !== undefined;
+  if (!/^https:\/\/[^\s"'<>\\]+$/.test(url) || !URL.canParse(url)) return false;
+  const { protocol, hostname, username, password } = new URL(url);
+  return protocol === "https:" && hostname !== "" && username === "" && password === "";
+}
+
+/** What is wrong with an entry's place: a group leads nowhere, what stands in one leads somewhere. */
+export function placeIssues({ parentId, url }: { parentId: number | null; url: string }): Issue[] {
+  if (parentId === null && url !== "") return [{ path: "url", rule: "menuGroup", message: "a group has no address" }];
+  if (parentId !== null && url === "") return [{ path: "url", rule: "required", message: "an address is required" }];
+  return [];
+}
+
+/** The fields of a shipped entry that belong to the release. */
+export const SHIPPED_FIELDS = ["code", "url", "functionCode"] as const;
+
+/** Who looks at the menu. */
+export type MenuViewer = {
+  isRoot: boolean;
+  scopeType: ScopeType;
+  permissions: ReadonlySet<Permission>;
+};
+
+export type MenuRow = {
+  id: number;
+  parentId: number | null;
+  code: string;
+  name: string | null;
+  icon: string;
+  url: string;
+  functionCode: string;
+  visibility: MenuVisibility;
+  isShipped: boolean;
+};
+
+/** Specification section 6, "Menu visibility": administrators are those of a customer, of the platform, and Root. */
+function fits(visibility: MenuVisibility, { scopeType, isRoot }: MenuViewer): boolean {
+  if (visibility === "admin") return isRoot || scopeType === 1 || scopeType === 3;
+  if (visibility === "system") return isRoot || scopeType === 2 || scopeType === 3;
+  return true;
+}
+
+/** Whether somebody gets to see an entry that is switched on; that of the resources is Root's alone. */
+export function maySee(row: MenuRow, viewer: MenuViewer): boolean {
+  if (!fits(row.visibility, viewer)) return false;
+  if (row.isShipped && row.parentId === null && isGroup(row.code)) return true;
+  const target = row.isShipped ? row.code : row.url;
+  const screen = screenAt(target);
+  if (screen?.path === RESOURCE_PATH && !viewer.isRoot) return false;
+  if (screen && !mayOpen(screen, viewer.permissions)) return false;
+  if (row.isShipped) return screen !== undefined;
+  return row.functionCode === "" || viewer.permissions.has(row.functionCode as Permission);
+}
+
+/** One line of the menu: a page of the console by `path`, or an address on the web by `url`; a group has neither. */
+export type MenuNode = {
+  id: number;
+  code: string;
+  name: string;
+  icon: string;
+  path: string | null;
+  url: string | null;
+  children: MenuNode[];
+};
+
+/** The menu of somebody, from rows that are switched on, in their order; groups with nothing in them are left out. */
+export function menuFor(
+  rows: readonly MenuRow[],
+  viewer: MenuViewer,
+  nameOf: (row: Pick<MenuRow, "code" | "name">) => string,
+): MenuNode[] {
+  const seen = rows.filter((row) => maySee(row, viewer));
+  const node = (row: MenuRow): MenuNode => {
+    const target = row.isShipped ? row.code : row.url;
+    const isLink = row.parentId !== null;
+    return {
+      id: row.id,
+      code: row.code,
+      name: nameOf(row),
+      icon: row.icon,
+      path: isLink && !isExternal(target) ? target : null,
+      url: isLink && isExternal(target) ? target : null,
+      children: isLink ? [] : seen.filter(({ parentId }) => parentId === row.id).map(node),
+    };
+  };
+  return seen
+    .filter(({ parentId }) => parentId === null)
+    .map(node)
+    .filter(({ children }) => children.length > 0);
+}
+
+/** The key of a shipped entry's name in the `shell` messages; undefined for one of an older release. */
+export function nameKeyOf(code: string): string | undefined {
+  const screen = screenAt(code);
+  if (screen) return `menu.${screen.title}`;
+  return isGroup(code) ? `group.${code}` : undefined;
+}
