@@ -1,0 +1,91 @@
+import { ChevronRight } from "lucide-react";
+import { memo, type ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+import type { CheckState } from "./check-choice";
+import { TickMark } from "./tick-mark";
+import type { TreeNode, TreeRow } from "./tree-node";
+
+type TreeLineProps = Omit<TreeRow, "parentId"> & {
+  domId: string;
+  state: CheckState;
+  isActive: boolean;
+  onFold: (node: TreeNode) => void;
+  onToggle: (node: TreeNode) => void;
+  onActive: (node: TreeNode) => void;
+  detail: ((node: TreeNode, state: CheckState) => ReactNode) | undefined;
+};
+
+const ARIA_CHECKED = { checked: true, mixed: "mixed", unchecked: false } as const;
+
+/** One line of the tree. Its checkbox is the tree's: a form around it hears of a change as of any other field. */
+export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
+  const { node, level, position, size, isOpen, domId, state, isActive, onFold, onToggle, onActive, detail } = props;
+  const disabled = node.disabled === true;
+  return (
+    <div
+      id={domId}
+      role="treeitem"
+      data-tree-id={node.id}
+      aria-level={level}
+      aria-setsize={size}
+      aria-posinset={position}
+      aria-expanded={isOpen}
+      aria-checked={ARIA_CHECKED[state]}
+      aria-disabled={disabled || undefined}
+      aria-labelledby={`${domId}-label`}
+      aria-describedby={node.hint ? `${domId}-hint` : undefined}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={(event) => event.target === event.currentTarget && onActive(node)}
+      className="group flex min-h-8 items-stretch rounded-md pr-2 hover:bg-row-hover focus-visible:outline-2 focus-visible:outline-ring focus-visible:-outline-offset-2 touch:min-h-11"
+      style={{ paddingInlineStart: `${(level - 1) * 1.25}rem` }}
+    >
+      <span
+        aria-hidden="true"
+        className={cn("grid w-7 shrink-0 place-items-center touch:w-9", isOpen !== undefined && "cursor-pointer")}
+        onClick={() => isOpen !== undefined && onFold(node)}
+      >
+        {isOpen !== undefined && (
+          <ChevronRight
+            className={cn("size-4 text-muted-foreground transition-transform duration-120", isOpen && "rotate-90")}
+          />
+        )}
+      </span>
+      <label
+        // The line keeps the focus, not the checkbox in it.
+        onMouseDown={(event) => event.preventDefault()}
+        className={cn(
+          "flex min-w-0 flex-1 select-none items-center gap-2 py-1",
+          disabled ? "cursor-not-allowed" : "cursor-pointer",
+        )}
+      >
+        <input
+          type="checkbox"
+          aria-hidden="true"
+          tabIndex={-1}
+          className="sr-only"
+          checked={state === "checked"}
+          disabled={disabled}
+          onChange={() => {
+            onActive(node);
+            onToggle(node);
+          }}
+        />
+        <TickMark state={state} disabled={disabled} />
+        <span className="min-w-0">
+          <span
+            id={`${domId}-label`}
+            className={cn("break-words", isOpen !== undefined && "font-medium", disabled && "text-faint-foreground")}
+          >
+            {node.label}
+          </span>
+          {node.hint && (
+            <span id={`${domId}-hint`} className="block text-faint-foreground text-xs">
+              {node.hint}
+            </span>
+          )}
+        </span>
+      </label>
+      {detail && <span className="flex shrink-0 items-center gap-1">{detail(node, state)}</span>}
+    </div>
+  );
+});

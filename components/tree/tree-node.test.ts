@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { actionOf } from "./tree-keys";
+import { findNodes, parentIds, rowsOf, type TreeNode } from "./tree-node";
+
+const NODES: TreeNode[] = [
+  {
+    id: "ward",
+    label: "Ward",
+    children: [
+      {
+        id: "fridges",
+        label: "Fridges",
+        children: [
+          { id: "f1", label: "First" },
+          { id: "f2", label: "Second" },
+        ],
+      },
+      { id: "store", label: "Store", keywords: "viewStore" },
+    ],
+  },
+  { id: "lab", label: "Lab", children: [{ id: "freezer", label: "Freezer" }] },
+];
+const rows = (open: string[], query = "") => {
+  const found = findNodes(NODES, query);
+  return rowsOf(NODES, (id) => (found ? found.above.has(id) : open.includes(id)), found);
+};
+const ids = (list: ReturnType<typeof rows>) => list.map(({ node }) => node.id).join(" ");
+
+describe("the lines", () => {
+  it("are those of open nodes, with their place among their siblings", () => {
+    expect(ids(rows([]))).toBe("ward lab");
+    expect(ids(rows(["ward"]))).toBe("ward fridges store lab");
+    expect(ids(rows(parentIds(NODES)))).toBe("ward fridges f1 f2 store lab freezer");
+    expect(rows(["ward"])[2]).toMatchObject({ level: 2, position: 2, size: 2, parentId: "ward", isOpen: undefined });
+    expect(rows(["ward"])[1]).toMatchObject({ level: 2, position: 1, size: 2, isOpen: false });
+  });
+
+  it.each([
+    ["first", "ward fridges f1"],
+    ["FRIDGES", "ward fridges"],
+    ["viewstore", "ward store"],
+    ["ward fir", ""],
+    ["fr", "ward fridges lab freezer"],
+    ["zzz", ""],
+    ["  ", "ward lab"],
+  ])("that the search for %j leaves are %j", (query, expected) => expect(ids(rows([], query))).toBe(expected));
+
+  it("keep what is below a match, closed until it is opened", () => {
+    const found = findNodes(NODES, "fridges");
+    expect([...(found?.shown ?? [])].sort()).toEqual(["f1", "f2", "fridges", "ward"]);
+    expect(found?.matches).toBe(1);
+  });
+});
+
+describe("the keys", () => {
+  const key = (name: string, more: object = {}) => ({
+    key: name,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    ...more,
+  });
+  const open = rows(["ward", "fridges"]);
+  const TABLE: [at: string, name: string, action: unknown][] = [
+    ["ward", "ArrowDown", { kind: "move", id: "fridges" }],
+    ["ward", "ArrowUp", null],
+    ["lab", "ArrowDown", null],
+    ["lab", "ArrowUp", { kind: "move", id: "store" }],
+    ["f2", "Home", { kind: "move", id: "ward" }],
+    ["f2", "End", { kind: "move", id: "lab" }],
+    ["lab", "ArrowRight", { kind: "open", ids: ["lab"] }],
+    ["ward", "ArrowRight", { kind: "move", id: "fridges" }],
+    ["store", "ArrowRight", null],
+    ["ward", "ArrowLeft", { kind: "close", ids: ["ward"] }],
+    ["f1", "ArrowLeft", { kind: "move", id: "fridges" }],
+    ["lab", "ArrowLeft", null],
+    ["ward", "*", { kind: "open", ids: ["ward", "lab"] }],
+    ["store", " ", { kind: "toggle" }],
+    ["store", "Enter", { kind: "toggle" }],
+    ["ward", "s", { kind: "move", id: "f2" }],
+    ["store", "f", { kind: "move", id: "fridges" }],
+    ["ward", "x", null],
+    ["ward", "Tab", null],
+    ["gone", "ArrowDown", null],
+  ];
+  it.each(TABLE)("at %s, %j is %j", (at, name, action) => expect(actionOf(open, at, key(name))).toEqual(action));
+
+  it("with a modifier are the browser's", () => {
+    for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])
+      expect(actionOf(open, "ward", key("ArrowDown", more))).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+/** A node as the tree shows it. `keywords` are found by the search and not shown; `hint` says why a node is disabled, or what it is. */
+export type TreeNode = {
+  id: string;
+  label: string;
+  hint?: string | undefined;
+  keywords?: string | undefined;
+  disabled?: boolean | undefined;
+  children?: readonly TreeNode[] | undefined;
+};
+
+/** A node in its line: how deep, the how-manieth of how many, whose child, and whether open (undefined on a leaf). */
+export type TreeRow = {
+  node: TreeNode;
+  level: number;
+  position: number;
+  size: number;
+  parentId: string | null;
+  isOpen: boolean | undefined;
+};
+
+export const childrenOf = (node: TreeNode): readonly TreeNode[] => node.children ?? [];
+
+/** The text as the search compares it. */
+const folded = (text: string) => text.normalize("NFKC").toLocaleLowerCase();
+
+/**
+ * What the search leaves: nodes that match, what is above them (`above`, to be opened) and what is below them.
+ * Null without a query: everything.
+ */
+export type Found = { shown: ReadonlySet<string>; above: ReadonlySet<string>; matches: number };
+
+export function findNodes(nodes: readonly TreeNode[], query: string): Found | null {
+  const words = folded(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return null;
+  const shown = new Set<string>();
+  const above = new Set<string>();
+  let matches = 0;
+  const visit = (node: TreeNode, isBelow: boolean): boolean => {
+    const text = folded(`${node.label} ${node.keywords ?? ""}`);
+    const fits = words.every((word) => text.includes(word));
+    if (fits) matches += 1;
+    let holds = false;
+    for (const child of childrenOf(node)) holds = visit(child, isBelow || fits) || holds;
+    if (holds) above.add(node.id);
+    if (fits || holds || isBelow) shown.add(node.id);
+    return fits || holds;
+  };
+  for (const node of nodes) visit(node, false);
+  return { shown, above, matches };
+}
+
+/** The lines from top to bottom: children of open nodes alone, and of these what the search leaves. */
+export function rowsOf(
+  nodes: readonly TreeNode[],
+  isOpen: (id: string) => boolean,
+  found: Pick<Found, "shown"> | null = null,
+): TreeRow[] {
+  const rows: TreeRow[] = [];
+  const visit = (siblings: readonly TreeNode[], level: number, parentId: string | null) => {
+    const left = found ? siblings.filter(({ id }) => found.shown.has(id)) : siblings;
+    left.forEach((node, index) => {
+      const isParent = childrenOf(node).length > 0;
+      const opened = isParent && isOpen(node.id);
+      rows.push({
+        node,
+        level,
+        position: index + 1,
+        size: left.length,
+        parentId,
+        isOpen: isParent ? opened : undefined,
+      });
+      if (opened) visit(childrenOf(node), level + 1, node.id);
+    });
+  };
+  visit(nodes, 1, null);
+  return rows;
+}
+
+/** The ids of all nodes that have children. */
+export function parentIds(nodes: readonly TreeNode[]): string[] {
+  return nodes.flatMap((node) => (childrenOf(node).length > 0 ? [node.id, ...parentIds(childrenOf(node))] : []));
+}
