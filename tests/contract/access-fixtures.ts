@@ -1,4 +1,3 @@
-import type { Db } from "@/db/client";
 import { zone } from "@/db/schema";
 import { makeUser } from "../factories/account";
 import { makeFridge, makeGateway } from "../factories/world";
