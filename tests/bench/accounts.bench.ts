@@ -1,0 +1,104 @@
+import { hashPassword } from "@/lib/auth/password";
+import { BASE_URL, median, sql } from "./support";
+
+/**
+ * Accounts at size: lists, searches and the role editor with 20,000 users and 500 customers, over the same with 200
+ * users, in one run. One request at a time, alternating.
+ */
+const BOUND = 2;
+const ROUNDS = 40;
+const WARM_UP = 10;
+const SMALL = { customers: 5, usersEach: 40 };
+const LARGE = { customers: 500, usersEach: 40 };
+
+const login = await fetch(`${BASE_URL}/service/user/login`, {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ username: "root", password: "Frost2026" }),
+});
+const { data } = (await login.json()) as { data: { token: string } };
+const cookie = `next-auth.session-token=${data.token}`;
+const passwordHash = await hashPassword("Bench2026");
+
+/** Customers `from` to `to`, each with a role and its users. */
+async function grow(from: number, to: number, usersEach: number): Promise<void> {
+  await sql`
+    insert into customer (code, name, contact, phone, email)
+    select format('BENCH%s', n), format('Bench customer %s', n), 'Bench', format('400-%s', n), format('c%s@bench.example.com', n)
+      from generate_series(${from}::int, ${to}::int) n`;
+  await sql`
+    insert into role (customer_id, name, scope_type) select id, 'Bench role', 1 from customer c
+     where code like 'BENCH%' and not exists (select from role where customer_id = c.id)`;
+  await sql`
+    insert into role_permission (role_id, code)
+    select r.id, code from role r, (select distinct code from role_permission) codes
+     where r.name = 'Bench role' and not exists (select from role_permission where role_id = r.id)`;
+  await sql`
+    insert into user_account (customer_id, role_id, username, name, mobile, email, password_hash)
+    select r.customer_id, r.id, format('bench_%s_%s', r.customer_id, n), format('Bench user %s', n),
+           format('139%s', lpad((r.id * 100 + n)::text, 8, '0')), format('u%s.%s@bench.example.com', r.id, n), ${passwordHash}
+      from role r, generate_series(1, ${usersEach}::int) n
+     where r.name = 'Bench role' and not exists (select from user_account where role_id = r.id)`;
+  await sql`analyze`;
+}
+
+async function idOf(table: "role" | "customer"): Promise<number> {
+  const [row] =
+    table === "role"
+      ? await sql`select max(id)::int as id from role where name = 'Bench role'`
+      : await sql`select max(id)::int as id from customer where code like 'BENCH%'`;
+  return row?.id as number;
+}
+
+async function milliseconds(path: string): Promise<number> {
+  const start = performance.now();
+  const response = await fetch(`${BASE_URL}${path}`, { headers: { cookie }, redirect: "manual" });
+  await response.text();
+  if (response.status !== 200) throw new Error(`${path} answers ${response.status}`);
+  return performance.now() - start;
+}
+
+async function measure(): Promise<Map<string, number>> {
+  const [roleId, customerId] = [await idOf("role"), await idOf("customer")];
+  const paths: [name: string, path: string][] = [
+    ["list of users", "/service/user?iDisplayLength=100"],
+    ["last page of users by name", "/service/user?iDisplayLength=15&sort=name&dir=desc"],
+    ["search for a user", "/service/user?q=bench_7"],
+    ["users of a customer", `/service/user?customerId=${customerId}`],
+    ["list of customers", "/service/customer?iDisplayLength=100"],
+    ["search for a customer", "/service/customer?q=customer%205"],
+    ["list of roles", "/service/role?iDisplayLength=100"],
+    ["role of the editor", `/service/role/${roleId}`],
+    ["tree of the editor", "/service/role/catalogue"],
+    ["page of users", "/en-US/user/userinfo"],
+    ["page of the role editor", `/en-US/user/userLimits?id=${roleId}`],
+    ["page of customers", "/en-US/sys/customer"],
+  ];
+  const samples = new Map<string, number[]>(paths.map(([name]) => [name, []]));
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1)
+    for (const [name, path] of paths) {
+      const taken = await milliseconds(path);
+      if (round >= WARM_UP) samples.get(name)?.push(taken);
+    }
+  return new Map([...samples].map(([name, times]) => [name, median(times)]));
+}
+
+await grow(1, SMALL.customers, SMALL.usersEach);
+const small = await measure();
+await grow(SMALL.customers + 1, LARGE.customers, LARGE.usersEach);
+const large = await measure();
+const [counted] =
+  await sql`select (select count(*)::int from user_account) as users, (select count(*)::int from customer) as customers`;
+console.log(
+  `accounts: ${counted?.users} users, ${counted?.customers} customers, against ${SMALL.customers * SMALL.usersEach} users more than the demo's`,
+);
+for (const [name, after] of large) {
+  const before = small.get(name) as number;
+  const ratio = after / before;
+  const verdict = ratio <= BOUND ? "holds" : "FAILS";
+  console.log(
+    `accounts: ${name} ${before.toFixed(1)} → ${after.toFixed(1)} ms, ratio ${ratio.toFixed(2)}, bound ${BOUND}: ${verdict}`,
+  );
+  if (ratio > BOUND) process.exitCode = 1;
+}
+await sql.end();
