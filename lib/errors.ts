@@ -24,6 +24,7 @@ export const ERRORS = {
   FORBIDDEN: { status: 403, code: 500102 },
   FOREIGN_ORIGIN: { status: 403, code: 403 },
   NOT_FOUND: { status: 404, code: 404 },
+  METHOD_NOT_ALLOWED: { status: 405, code: 405 },
   CONFLICT: { status: 409, code: 409 },
   TOO_LARGE: { status: 413, code: 413 },
   INVALID: { status: 422, code: 422 },
