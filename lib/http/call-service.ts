@@ -49,7 +49,10 @@ async function request<T>(path: string, { body, signal, ...options }: CallOption
     const response = await fetch(path, {
       ...options,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      // A file goes as it is; its type is its own.
+      ...(body instanceof Blob
+        ? { body }
+        : body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
     const requestId = response.headers.get("x-request-id") ?? undefined;
     // Something in between may have answered in our place, with a page of its own.

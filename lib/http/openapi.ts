@@ -41,6 +41,12 @@ function without({ properties = {}, required = [], ...schema }: ObjectSchema, in
 }
 
 function contentOf({ body }: Operation, schema: ObjectSchema) {
+  if (body?.fileKey) {
+    const file = { type: "string", format: "binary" };
+    const form = { ...schema, properties: { ...schema.properties, [body.fileKey]: file } };
+    const raw = { schema: file };
+    return { "multipart/form-data": { schema: form }, "image/png": raw, "image/jpeg": raw };
+  }
   const lines = body?.ndjsonKey ? { "application/x-ndjson": { schema: { type: "string" } } } : {};
   return { "application/json": { schema }, ...lines };
 }

@@ -34,6 +34,25 @@ const READ: [string, Request, BodyRule | undefined, unknown][] = [
   ["exactly the limit", request(`{"a":"${"x".repeat(992)}"}`), INGEST, { a: "x".repeat(992) }],
 ];
 
+const FILE: BodyRule = { maximumBytes: 1000, fileKey: "file" };
+const BOUNDARY = { "content-type": "multipart/form-data; boundary=b" };
+const part = (disposition: string, content: string) =>
+  `--b\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
+const FILE_PART = part('name="picture"; filename="a.png"', "\x89PNG");
+const latin1 = (text: string) => Buffer.from(text, "latin1");
+
+const FILES: [string, Request, unknown][] = [
+  ["a picture as it is", request(latin1("\x89PNG"), { "content-type": "image/png" }), { file: latin1("\x89PNG") }],
+  ["any bytes", request(latin1("\0\xff"), { "content-type": "application/octet-stream" }), { file: latin1("\0\xff") }],
+  [
+    "the file of a form, whatever its part is called, with the fields beside it",
+    request(latin1(`${part('name="note"', "x")}${FILE_PART}--b--\r\n`), BOUNDARY),
+    { note: "x", file: latin1("\x89PNG") },
+  ],
+  ["no file", request(null, { "content-type": "image/png" }), {}],
+  ["JSON all the same", request('{"a":1}', { "content-type": "application/json" }), { a: 1 }],
+];
+
 const REFUSED: [string, Request, BodyRule | undefined, string, string][] = [
   ["half a document", request('{"a":'), undefined, "BAD_REQUEST", "body: is not valid JSON"],
   ["a list", request("[1]"), undefined, "BAD_REQUEST", "body: must be a JSON object"],
@@ -99,11 +118,63 @@ const REFUSED: [string, Request, BodyRule | undefined, string, string][] = [
     "body: at most 1000 bytes",
   ],
   ["less than was said", request("{}", { "content-length": "900" }), INGEST, "BAD_REQUEST", "body: was cut off"],
+  [
+    "a file where none is taken",
+    request(latin1("\x89PNG"), { "content-type": "image/png" }),
+    undefined,
+    "BAD_REQUEST",
+    "body: is not valid UTF-8",
+  ],
+  [
+    "a form without a file",
+    request(`${part('name="a"', "x")}--b--\r\n`, BOUNDARY),
+    FILE,
+    "BAD_REQUEST",
+    "body: must hold one file",
+  ],
+  [
+    "two files",
+    request(latin1(`${FILE_PART}${FILE_PART}--b--\r\n`), BOUNDARY),
+    FILE,
+    "BAD_REQUEST",
+    "body: must hold one file",
+  ],
+  ["half a form", request(FILE_PART.slice(0, 40), BOUNDARY), FILE, "BAD_REQUEST", "body: is not a valid form"],
+  [
+    "a form without its boundary",
+    request(`${FILE_PART}--b--\r\n`, { "content-type": "multipart/form-data" }),
+    FILE,
+    "BAD_REQUEST",
+    "body: is not a valid form",
+  ],
+  [
+    "a file that is too large",
+    request(Buffer.alloc(1001), { "content-type": "image/png" }),
+    FILE,
+    "TOO_LARGE",
+    "body: at most 1000 bytes",
+  ],
   ["a lost connection", request(broken('{"a":')), undefined, "BAD_REQUEST", "body: was cut off"],
 ];
 
 describe("a request's body", () => {
   it.each(READ)("is read: %s", async (_, given, rule, value) => expect(await readBody(given, rule)).toEqual(value));
+
+  it.each(FILES)("is a file: %s", async (_, given, value) => expect(await readBody(given, FILE)).toEqual(value));
+
+  it("of a file is not read beyond the limit", async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(new Uint8Array(400));
+      },
+    });
+    await expect(readBody(request(endless, { "content-type": "image/png" }), FILE)).rejects.toMatchObject({
+      code: "TOO_LARGE",
+    });
+    expect(sent).toBeLessThan(10);
+  });
 
   it.each(REFUSED)("is refused: %s", async (_, given, rule, code, message) => {
     await expect(readBody(given, rule)).rejects.toMatchObject({ code, message });

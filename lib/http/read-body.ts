@@ -5,17 +5,25 @@ import type { BodyRule } from "@/lib/operation/define-operation";
 
 const DEFAULT_RULE: BodyRule = { maximumBytes: 256 * 1024 };
 const inflate = promisify(gunzip);
+/** What a browser or a script says of a file that it sends as the whole body. What it is, the content tells. */
+const FILE_TYPE = /^(?:image\/[\w.+-]+|application\/octet-stream)$/;
 
 const tooLarge = (limit: number) => new AppError("TOO_LARGE", `body: at most ${limit} bytes`);
 const malformed = (why: string) => new AppError("BAD_REQUEST", `body: ${why}`);
 
 /**
- * The parsed body: JSON, or NDJSON where the rule allows it (lines gathered under `ndjsonKey`), inflated if gzip.
- * The limit holds for the bytes sent and for the inflated text. Throws TOO_LARGE or BAD_REQUEST.
+ * The parsed body: JSON, or NDJSON where the rule allows it (lines gathered under `ndjsonKey`), inflated if gzip; or
+ * one file where the rule names its key, as it is or as a part of a form. The limit holds for the bytes sent and for
+ * the inflated text. Throws TOO_LARGE or BAD_REQUEST.
  */
 export async function readBody(request: Request, rule: BodyRule = DEFAULT_RULE): Promise<Record<string, unknown>> {
-  const text = await inflated(await bytes(request, rule.maximumBytes), request, rule);
+  const raw = await bytes(request, rule.maximumBytes);
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (rule.fileKey && raw.length > 0) {
+    if (type === "multipart/form-data") return filledForm(raw, request, rule.fileKey);
+    if (FILE_TYPE.test(type)) return { [rule.fileKey]: raw };
+  }
+  const text = await inflated(raw, request, rule);
   if (type === "application/x-ndjson" && rule.ndjsonKey) return { [rule.ndjsonKey]: lines(text) };
   if (text.trim() === "") return {};
   const value = parse(text);
@@ -41,6 +49,18 @@ async function bytes(request: Request, limit: number): Promise<Buffer> {
   }
   if (declared > 0 && size < declared) throw malformed("was cut off");
   return Buffer.concat(chunks);
+}
+
+/** The fields of a form with exactly one file, which stands under `fileKey` whatever its part is called. */
+async function filledForm(raw: Buffer, request: Request, fileKey: string): Promise<Record<string, unknown>> {
+  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+  const form = await new Response(new Uint8Array(raw), { headers }).formData().catch(() => {
+    throw malformed("is not a valid form");
+  });
+  const texts = [...form].filter(([, value]) => typeof value === "string");
+  const [file, ...more] = [...form.values()].filter((value) => typeof value !== "string");
+  if (!file || more.length > 0) throw malformed("must hold one file");
+  return { ...Object.fromEntries(texts), [fileKey]: Buffer.from(await file.arrayBuffer()) };
 }
 
 async function inflated(raw: Buffer, request: Request, rule: BodyRule): Promise<string> {

@@ -41,8 +41,11 @@ export class Refused {
   ) {}
 }
 
-/** How the HTTP door reads the body; the default is JSON of at most 256 KiB. */
-export type BodyRule = { maximumBytes: number; ndjsonKey?: string; gzip?: boolean };
+/**
+ * How the HTTP door reads the body; the default is JSON of at most 256 KiB. With `fileKey` it may be a file, raw or in a
+ * form, whose bytes come under that key.
+ */
+export type BodyRule = { maximumBytes: number; ndjsonKey?: string; gzip?: boolean; fileKey?: string };
 
 type Definition<S extends z.ZodType, O> = {
   name: `${string}.${string}`;
