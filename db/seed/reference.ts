@@ -1,7 +1,7 @@
-import { randomInt } from "node:crypto";
 import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
 import { type Db, transaction } from "@/db/client";
 import { customer, exceptionReason, parameter, role, rolePermission, userAccount } from "@/db/schema";
+import { newOneTimePassword } from "@/lib/auth/one-time-password";
 import { hashPassword } from "@/lib/auth/password";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
 import { seedMenu } from "./menu";
@@ -111,7 +111,7 @@ async function seedRootRole(tx: Db): Promise<number> {
 async function seedRoot(tx: Db, roleId: number, password: string | undefined): Promise<string | null> {
   const [found] = await tx.select({ id: userAccount.id }).from(userAccount).where(eq(userAccount.id, ROOT_ID));
   if (found) return null;
-  const generated = password ? null : newPassword();
+  const generated = password ? null : newOneTimePassword();
   await tx
     .insert(userAccount)
     .overridingSystemValue()
@@ -136,14 +136,4 @@ async function seedReasons(tx: Db): Promise<void> {
     .limit(1);
   if (found) return;
   await tx.insert(exceptionReason).values(REASON_CODES.map((code) => ({ code, name: REASON_NAMES[code] })));
-}
-
-const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-const DIGITS = "23456789";
-
-/** Eighteen letters and digits, both in it (specification, section 5), none that look alike: about 100 bits. */
-function newPassword(): string {
-  const draw = (from: string) => from.charAt(randomInt(from.length));
-  const blocks = Array.from({ length: 6 }, () => draw(LETTERS) + draw(LETTERS) + draw(DIGITS));
-  return blocks.join("");
 }

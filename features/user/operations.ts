@@ -1,0 +1,189 @@
+import "server-only";
+import { announceSessionsEnded, endSessionsOf } from "@/lib/auth/end-sessions";
+import { newOneTimePassword } from "@/lib/auth/one-time-password";
+import { hashPassword } from "@/lib/auth/password";
+import { notFound } from "@/lib/errors";
+import type { OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { ById } from "@/lib/resource/by-id";
+import type { Page } from "@/lib/resource/list-query";
+import { findUsers, getUser, insertUser, type LockedUser, lockUsers, saveUser } from "./data";
+import { assertPlacesExist, findHeldRoles, isCustomerActive } from "./grant/data";
+import { giverOf } from "./grant/operations";
+import {
+  assertGives,
+  assertManages,
+  assertPlaces,
+  broken,
+  type Giver,
+  type HeldRole,
+  missing,
+  type OwnPlaces,
+} from "./grant/rules";
+import {
+  type CreatedUserDto,
+  type SaveCode,
+  type UpdatedUserDto,
+  type UserDetailDto,
+  type UserDto,
+  UserInput,
+  UserListQuery,
+  UserUpdate,
+} from "./schema";
+
+export const listUsers = defineOperation({
+  name: "user.list",
+  kind: "query",
+  permission: "viewUser",
+  input: UserListQuery,
+  run: (ctx, query): Promise<Page<UserDto>> => findUsers(ctx.db, ctx.scope, giverOf(ctx), query),
+});
+
+export const getOneUser = defineOperation({
+  name: "user.get",
+  kind: "query",
+  permission: "viewUser",
+  input: ById,
+  run: (ctx, { id }): Promise<UserDetailDto> => getUser(ctx.db, ctx.scope, giverOf(ctx), id),
+});
+
+/** With whom a new account belongs unless the input says so: the customer whose data the actor works on. */
+function homeOf({ actor }: OperationContext, customerId: number | undefined): number {
+  if (customerId !== undefined) return customerId;
+  if (actor.type === "user") return actor.principal.customer.id;
+  if (actor.type === "key") return actor.customerId;
+  throw broken("customerId", "required", "say for which customer");
+}
+
+/** The role, which must be one of the account's customer. */
+async function roleOf({ db, scope }: OperationContext, roleId: number, customerId: number): Promise<HeldRole> {
+  const role = (await findHeldRoles(db, scope, [roleId])).get(roleId);
+  if (!role) throw missing("roleId", "role");
+  if (role.customerId !== customerId) throw broken("roleId", "scope", "the role is of another customer");
+  return role;
+}
+
+/** Places in a set order, so that only a real change differs in the trail. */
+const placesOf = ({ sceneIds, customerIds }: OwnPlaces) => ({
+  sceneIds: sceneIds.toSorted((a, b) => a - b),
+  customerIds: customerIds.toSorted((a, b) => a - b),
+});
+
+/** What the trail keeps of an account: its fields and places, nothing secret. */
+const traceOf = ({
+  customerId,
+  roleId,
+  username,
+  name,
+  gender,
+  mobile,
+  email,
+  remarks,
+  status,
+  ...places
+}: Traced) => ({
+  customerId,
+  roleId,
+  username,
+  name,
+  gender,
+  mobile: mobile ?? "",
+  email: email ?? "",
+  remarks,
+  status,
+  ...placesOf(places),
+});
+type Traced = Pick<
+  LockedUser,
+  "customerId" | "roleId" | "username" | "name" | "gender" | "mobile" | "email" | "remarks" | "status"
+> &
+  OwnPlaces;
+
+/** A new account with a one-time password, which is shown this once. */
+export const createUser = defineOperation({
+  name: "user.create",
+  kind: "mutation",
+  permission: "newUser",
+  input: UserInput,
+  async run(ctx, input): Promise<CreatedUserDto> {
+    const giver = giverOf(ctx);
+    const customerId = homeOf(ctx, input.customerId);
+    const isOpen = await isCustomerActive(ctx.tx, ctx.scope, customerId);
+    const role = await roleOf(ctx, input.roleId, customerId);
+    if (!isOpen) throw broken("customerId", "inactive", "the customer is cancelled");
+    const places = placesOf(input);
+    await assertPlacesExist(ctx.tx, ctx.scope, customerId, places);
+    assertGives(giver, role);
+    assertPlaces(giver, role, places);
+    const password = newOneTimePassword();
+    const id = await insertUser(ctx.tx, customerId, input, places, await hashPassword(password));
+    ctx.track({ customerId, new: traceOf({ ...input, ...places, customerId }) });
+    const user = await getUser(ctx.tx, ctx.scope, giver, id);
+    return { code: await saveCode(ctx, input, id), user, password };
+  },
+  audit: { entity: "user", id: ({ user }) => user.id },
+});
+
+/** 501 where the account is cancelled: then it is not made a contact either. */
+async function saveCode(_ctx: OperationContext, { status }: UserInput, _userId: number): Promise<SaveCode> {
+  return status === "cancelled" ? 501 : 200;
+}
+
+/** An account's person, role, places and standing. */
+export const updateUser = defineOperation({
+  name: "user.update",
+  kind: "mutation",
+  permission: "editUser",
+  input: UserUpdate,
+  async run(ctx, { id, ...input }): Promise<UpdatedUserDto> {
+    const giver = giverOf(ctx);
+    const [old] = await lockUsers(ctx.tx, ctx.scope, [id]);
+    if (!old) throw notFound("user", id);
+    assertManages(giver, old);
+    if (input.customerId !== undefined && input.customerId !== old.customerId)
+      throw broken("customerId", "scope", "an account stays with its customer");
+    const role = await roleOf(ctx, input.roleId, old.customerId);
+    const places = placesOf(input);
+    const isMoved = JSON.stringify(places) !== JSON.stringify(placesOf(old));
+    await assertPlacesExist(ctx.tx, ctx.scope, old.customerId, places);
+    assertChange(giver, old, { ...input, isMoved });
+    if (role.id !== old.roleId) assertGives(giver, role);
+    if (isMoved || role.id !== old.roleId) assertPlaces(giver, role, places);
+    const isSwitched = input.status !== old.status;
+    if (isSwitched && input.status === "active") assertCanBeActive(old, role);
+    const cancelledWith = isSwitched ? null : old.cancelledWith;
+    await saveUser(ctx.tx, id, { ...input, cancelledWith }, places);
+    ctx.track({
+      customerId: old.customerId,
+      old: traceOf(old),
+      new: traceOf({ ...input, ...places, customerId: old.customerId }),
+    });
+    if (isSwitched && input.status === "cancelled") {
+      const ended = await endSessionsOf(ctx.tx, [id], "cancelled", ctx.now);
+      ctx.afterCommit(() => announceSessionsEnded(ended, "cancelled"));
+    }
+    const user = await getUser(ctx.tx, ctx.scope, giver, id);
+    return { code: await saveCode(ctx, input, id), user };
+  },
+  audit: { entity: "user", id: ({ user }) => user.id },
+});
+
+/** What nobody changes of himself, and nobody at all of Root: role, places, standing. */
+function assertChange(
+  giver: Giver,
+  old: LockedUser,
+  input: Pick<UserInput, "roleId" | "status"> & { isMoved: boolean },
+) {
+  const rule = old.isRoot ? "root" : giver.userId === old.id ? "oneself" : null;
+  if (!rule) return;
+  const message = "stays as it is";
+  if (input.roleId !== old.roleId) throw broken("roleId", rule, message);
+  if (input.status !== old.status) throw broken("status", rule, message);
+  if (input.isMoved) throw broken(old.sceneIds.length > 0 ? "sceneIds" : "customerIds", rule, message);
+}
+
+/** An account is not switched on under a role or customer that is off. */
+function assertCanBeActive(account: LockedUser, role: HeldRole): void {
+  if (!account.isCustomerActive) throw broken("status", "customerCancelled", "the customer is cancelled");
+  if (!role.isActive) throw broken("status", "roleCancelled", "the role is cancelled");
+}
