@@ -11,7 +11,26 @@ import {
   reopenException,
 } from "@/features/exception/handling/operations";
 import { getException, listExceptions, summariseExceptions } from "@/features/exception/operations";
-import { loadMenu } from "@/features/menu/operations";
+import {
+  createMenuEntry,
+  getMenuEntry,
+  listMenu,
+  loadMenu,
+  removeMenuEntry,
+  sortMenu,
+  updateMenuEntry,
+} from "@/features/menu/operations";
+import {
+  createContact,
+  getContactById,
+  listContacts,
+  moveContacts,
+  removeContact,
+  removeContactBatch,
+  syncContacts,
+  updateContact,
+} from "@/features/notice/contact/operations";
+import { contactGroups } from "@/features/notice/contact-group/operations";
 import { createCaptcha, getSession, login, logout } from "@/features/session/operations";
 import {
   exportReadings,
@@ -35,6 +54,12 @@ export const ROUTES: readonly Route[] = [
   ["GET", "/service/user/logout", logout],
   ["GET", "/service/mine/me", getSession],
   ["GET", "/service/menu/mine", loadMenu],
+  ["GET", "/service/menu", listMenu],
+  ["POST", "/service/menu", createMenuEntry],
+  ["POST", "/service/menu/sort", sortMenu],
+  ["GET", "/service/menu/[id]", getMenuEntry],
+  ["PUT", "/service/menu/[id]", updateMenuEntry],
+  ["DELETE", "/service/menu/[id]", removeMenuEntry],
   ["GET", "/service/health", getHealth],
   ["POST", "/service/ingest/readings", ingestReadings],
   ["GET", "/service/live", subscribeLive],
@@ -64,4 +89,17 @@ export const ROUTES: readonly Route[] = [
   ["GET", "/service/zone/[id]", zones.get],
   ["PUT", "/service/zone/[id]", zones.update],
   ["DELETE", "/service/zone/[id]", zones.remove],
+  ["GET", "/service/contact", listContacts],
+  ["POST", "/service/contact", createContact],
+  ["POST", "/service/contact/sync", syncContacts],
+  ["POST", "/service/contact/move", moveContacts],
+  ["POST", "/service/contact/remove", removeContactBatch],
+  ["GET", "/service/contact/[id]", getContactById],
+  ["PUT", "/service/contact/[id]", updateContact],
+  ["DELETE", "/service/contact/[id]", removeContact],
+  ["GET", "/service/contactGroup", contactGroups.list],
+  ["POST", "/service/contactGroup", contactGroups.create],
+  ["GET", "/service/contactGroup/[id]", contactGroups.get],
+  ["PUT", "/service/contactGroup/[id]", contactGroups.update],
+  ["DELETE", "/service/contactGroup/[id]", contactGroups.remove],
 ];

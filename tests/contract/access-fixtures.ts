@@ -4,6 +4,7 @@ import { makeFridge, makeGateway } from "../factories/world";
 import { TEST_PASSWORD } from "../support/environment";
 import { makeException, type World } from "./access-world";
 import { type Fixture, type Id, INSIDE } from "./fixture";
+import { contactFixtures, contactRows } from "./fixtures/contact";
 import { menuFixtures } from "./fixtures/menu";
 
 /** A row that the call may have for itself, by the entity that stands before `[id]` in the path. */
@@ -22,6 +23,7 @@ export const ROWS: Record<string, Id> = {
       .returning();
     return row?.id as number;
   },
+  ...contactRows,
 };
 
 const closed = { endedAt: new Date(), acknowledgedAt: new Date() };
@@ -158,4 +160,5 @@ export const FIXTURES: Record<string, Fixture> = {
     input: () => ({ name: `range ${Math.random()}`, measure: "temperature", minimum: 2, maximum: 8 }),
   },
   "zone.remove": { seenBy: "customer", outside: "not found" },
+  ...contactFixtures,
 };

@@ -1,0 +1,6 @@
+import { getContactById, removeContact, updateContact } from "@/features/notice/contact/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(getContactById);
+export const PUT = handle(updateContact);
+export const DELETE = handle(removeContact);

@@ -1,0 +1,4 @@
+import { removeContactBatch } from "@/features/notice/contact/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(removeContactBatch);

@@ -1,0 +1,5 @@
+import { createContact, listContacts } from "@/features/notice/contact/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(listContacts);
+export const POST = handle(createContact);
