@@ -1,6 +1,13 @@
 import { switchAlarm } from "@/features/carrier/alarm-switch/operations";
 import { getMonitoringPoint, listMonitoringPoints } from "@/features/carrier/monitoring/operations";
-import { issueCustomerToken } from "@/features/customer/operations";
+import { getCustomerById, issueCustomerToken, listCustomers, updateCustomer } from "@/features/customer/operations";
+import { getBelongings, removeCustomer } from "@/features/customer/removal/operations";
+import {
+  activateCustomer,
+  activateCustomers,
+  cancelCustomer,
+  cancelCustomers,
+} from "@/features/customer/status/operations";
 import { issueGatewayToken } from "@/features/device/operations";
 import {
   acknowledgeException,
@@ -67,6 +74,15 @@ export const ROUTES: readonly Route[] = [
   ["GET", "/service/carrier/[id]/monitoring", getMonitoringPoint],
   ["PUT", "/service/carrier/[id]/alarmSwitch", switchAlarm],
   ["POST", "/service/gateway/[id]/token", issueGatewayToken],
+  ["GET", "/service/customer", listCustomers],
+  ["POST", "/service/customer/cancel", cancelCustomers],
+  ["POST", "/service/customer/activate", activateCustomers],
+  ["GET", "/service/customer/[id]", getCustomerById],
+  ["PUT", "/service/customer/[id]", updateCustomer],
+  ["DELETE", "/service/customer/[id]", removeCustomer],
+  ["POST", "/service/customer/[id]/cancel", cancelCustomer],
+  ["POST", "/service/customer/[id]/activate", activateCustomer],
+  ["GET", "/service/customer/[id]/belongings", getBelongings],
   ["POST", "/service/customer/[id]/ingestToken", issueCustomerToken],
   ["GET", "/service/exception", listExceptions],
   ["GET", "/service/exception/summary", summariseExceptions],

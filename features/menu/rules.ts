@@ -1,6 +1,6 @@
 import type { MenuVisibility, ScopeType } from "@/db/enums";
 import type { Permission } from "@/lib/auth/permissions";
-import type { Issue } from "@/lib/errors";
+import { AppError, type Issue } from "@/lib/errors";
 import { MENU_GROUPS, type MenuGroup, mayOpen, SCREENS, type Screen } from "@/lib/page/screens";
 
 /** The lucide names that a menu entry may have: those that `components/shell/menu-icon.tsx` can draw. */
@@ -87,7 +87,7 @@ export const isExternal = (url: string): boolean => url.startsWith("https://");
 /** Whether a menu entry may lead there: a page of the console, or an address on the web by https. */
 export function isMenuUrl(url: string): boolean {
   if (url.startsWith("/")) return /^[\w\-./?=&%]+$/.test(url) && screenAt(url) !== undefined;
-  if (!/^https:\/\/[^\s"'<>\\]+$/.test(url) || !URL.canParse(url)) return false;
+  if (!/^https:\/\/[^\s"'<>\\\p{Cc}]+$/u.test(url) || !URL.canParse(url)) return false;
   const { protocol, hostname, username, password } = new URL(url);
   return protocol === "https:" && hostname !== "" && username === "" && password === "";
 }
@@ -101,6 +101,41 @@ export function placeIssues({ parentId, url }: { parentId: number | null; url: s
 
 /** The fields of a shipped entry that belong to the release. */
 export const SHIPPED_FIELDS = ["code", "url", "functionCode"] as const;
+
+type Shown = { id: number; parentId: number | null; code: string; isEnabled: boolean; isHidden: boolean };
+
+/** Refuses a change after which Root would not find the menu's own screen in the menu. */
+export function assertWayBack(rows: readonly Shown[], path: "isEnabled" | "isHidden" | "parentId" | "ids"): void {
+  const isShown = (row: Shown | undefined) => row?.isEnabled === true && !row.isHidden;
+  const own = rows.find(({ code }) => code === RESOURCE_PATH);
+  if (!own || (isShown(own) && isShown(rows.find(({ id }) => id === own.parentId)))) return;
+  const message = "the entry of the menu resources has to stay in the menu";
+  throw new AppError("CONFLICT", `${path}: ${message}`, { issues: [{ path, rule: "menuWayBack", message }] });
+}
+
+/** What is wrong with a change of a shipped entry: what belongs to the release stays. */
+export function shippedIssues(
+  old: Record<(typeof SHIPPED_FIELDS)[number], string>,
+  change: Partial<Record<(typeof SHIPPED_FIELDS)[number], string>>,
+): Issue[] {
+  return SHIPPED_FIELDS.filter((field) => change[field] !== undefined && change[field] !== old[field]).map((path) => ({
+    path,
+    rule: "isShipped",
+    message: "belongs to the release",
+  }));
+}
+
+/** The groups with their entries whose name or code holds the text; of a group that does, all of them. */
+export function narrowed<Entry extends { label: string; code: string }>(
+  groups: readonly (Entry & { children: Entry[] })[],
+  text: string,
+): (Entry & { children: Entry[] })[] {
+  const wanted = text.toLocaleLowerCase();
+  const holds = ({ label, code }: Entry) => [label, code].some((part) => part.toLocaleLowerCase().includes(wanted));
+  return groups
+    .map((group) => (holds(group) ? group : { ...group, children: group.children.filter(holds) }))
+    .filter((group) => holds(group) || group.children.length > 0);
+}
 
 /** Who looks at the menu. */
 export type MenuViewer = {

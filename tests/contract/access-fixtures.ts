@@ -5,7 +5,8 @@ import { TEST_PASSWORD } from "../support/environment";
 import { makeException, type World } from "./access-world";
 import { type Fixture, type Id, INSIDE } from "./fixture";
 import { contactFixtures, contactRows } from "./fixtures/contact";
-import { menuFixtures } from "./fixtures/menu";
+import { customerFixtures } from "./fixtures/customer";
+import { menuFixtures, menuRows } from "./fixtures/menu";
 
 /** A row that the call may have for itself, by the entity that stands before `[id]` in the path. */
 export const ROWS: Record<string, Id> = {
@@ -24,6 +25,7 @@ export const ROWS: Record<string, Id> = {
     return row?.id as number;
   },
   ...contactRows,
+  ...menuRows,
 };
 
 const closed = { endedAt: new Date(), acknowledgedAt: new Date() };
@@ -161,4 +163,5 @@ export const FIXTURES: Record<string, Fixture> = {
   },
   "zone.remove": { seenBy: "customer", outside: "not found" },
   ...contactFixtures,
+  ...customerFixtures,
 };

@@ -1,0 +1,5 @@
+import { createMenuEntry, listMenu } from "@/features/menu/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(listMenu);
+export const POST = handle(createMenuEntry);
