@@ -14,8 +14,10 @@ import type { AlarmFacts } from "./rules";
 const BACKFILL_SECONDS = 20;
 
 /**
- * Writes what the notification plan asks for into the outbox: one row per exception, plan row, contact, channel and
- * repeat, each with its time and a job that delivers it. What was found late and is over is left to the digest.
+ * Writes what the notification plan asks for into the outbox: one row per exception, plan row, contact, channel that the
+ * contact allows and repeat, each with its time and a job that delivers it. Where a plan row reaches nobody by any
+ * channel, one row a channel stands for that, and fails when its time has come. What was found late and is over is left
+ * to the digest.
  */
 export async function insertPlanned(
   tx: Db,
@@ -34,8 +36,11 @@ export async function insertPlanned(
         join notification_plan_row r on r.trigger_id = ac.trigger_id
         cross join lateral unnest(r.channels) as ch(channel)
         cross join lateral generate_series(0, case when ch.channel = 'popup' then 0 else r.repeat_times end) as k(round)
-        left join contact c on ch.channel <> 'popup' and c.group_id = r.contact_group_id and c.level = r.level
-       where e.id = any(${exceptionIds as number[]}::bigint[]) and not e.is_detected_late and (ch.channel = 'popup' or c.id is not null)
+        left join contact c on ch.channel <> 'popup' and c.group_id = r.contact_group_id and c.level = r.level and ch.channel = any(c.channels)
+       where e.id = any(${exceptionIds as number[]}::bigint[]) and not e.is_detected_late
+         and (ch.channel = 'popup' or c.id is not null
+              or (k.round = 0 and not exists (select from contact other where other.group_id = r.contact_group_id
+                                                and other.level = r.level and other.channels && r.channels)))
       on conflict (idempotency_key) do nothing
       returning id, due_at)
     select graphile_worker.add_job(${job.name}::text, payload := json_build_object('outboxId', id), run_at := due_at,
@@ -51,6 +56,8 @@ export type Delivery = {
   attempts: number;
   channel: NoticeChannel;
   isFollowUp: boolean;
+  /** Null for a pop-up, and where there is nobody to tell (any more). */
+  contactId: number | null;
   contactName: string;
   contactEmail: string | null;
   contactLocale: string;
@@ -62,7 +69,7 @@ export async function findDelivery(tx: Db, outboxId: number): Promise<Delivery |
   const [row] = await tx.$client<Delivery[]>`
     select o.id::int, o.customer_id::int as "customerId", o.status, o.idempotency_key as "idempotencyKey", o.attempts,
            o.payload->>'channel' as channel, (o.payload->>'isFollowUp')::boolean as "isFollowUp",
-           coalesce(c.name, '') as "contactName", c.email as "contactEmail", coalesce(c.locale, 'zh-CN') as "contactLocale",
+           c.id::int as "contactId", coalesce(c.name, '') as "contactName", c.email as "contactEmail", coalesce(c.locale, 'zh-CN') as "contactLocale",
            jsonb_build_object('id', e.id, 'carrierId', e.carrier_id, 'carrierName', coalesce(ca.name, d.name), 'deviceName', d.name,
              'customerName', cu.name, 'timeZone', cu.time_zone, 'kind', e.kind, 'measure', e.measure, 'side', e.side,
              'severity', e.severity, 'minimum', e.minimum, 'maximum', e.maximum, 'peak', e.peak,

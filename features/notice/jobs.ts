@@ -62,6 +62,8 @@ const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
 async function attempt(delivery: Delivery, message: Message): Promise<Outcome> {
+  if (delivery.channel !== "popup" && delivery.contactId === null)
+    return { result: "final", reason: "nobody in the group at this level may be told by this channel" };
   switch (delivery.channel) {
     case "popup":
       await liveBus().publish([

@@ -25,10 +25,7 @@ const FIELDS = z.strictObject({
   phone: optionalPhone().nullish(),
   email: optionalEmail().nullish(),
   /** 1 male, 0 female; none if it is not told. */
-  gender: z
-    .union([z.literal(0), z.literal(1)])
-    .nullable()
-    .default(null),
+  gender: z.literal([0, 1]).nullable().default(null),
   channels: z
     .array(z.enum(CONTACT_CHANNELS))
     .min(1)
