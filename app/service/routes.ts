@@ -50,6 +50,18 @@ import { ingestReadings } from "@/features/telemetry/ingest/operations";
 import { subscribeLive } from "@/features/telemetry/live/operations";
 import { listChoices } from "@/features/telemetry/probe/operations";
 import { getStatistics } from "@/features/telemetry/statistics/operations";
+import { listCustomerChoices, listRoleChoices } from "@/features/user/grant/operations";
+import {
+  activateUser,
+  activateUsers,
+  cancelUser,
+  cancelUsers,
+  removeUser,
+  removeUsers,
+  resetPassword,
+  resetPasswords,
+} from "@/features/user/lifecycle/operations";
+import { createUser, getOneUser, listUsers, updateUser } from "@/features/user/operations";
 import { zones } from "@/features/zone/operations";
 import { getHealth } from "@/lib/health/get-health";
 import type { Route } from "@/lib/http/openapi";
@@ -100,6 +112,20 @@ export const ROUTES: readonly Route[] = [
   ["GET", "/service/share/history/csv", exportReadings],
   ["GET", "/service/share/history/choice", listChoices],
   ["GET", "/service/share/history/view", getView],
+  ["GET", "/service/user", listUsers],
+  ["POST", "/service/user", createUser],
+  ["DELETE", "/service/user", removeUsers],
+  ["GET", "/service/user/role", listRoleChoices],
+  ["GET", "/service/user/customer", listCustomerChoices],
+  ["POST", "/service/user/cancel", cancelUsers],
+  ["POST", "/service/user/activate", activateUsers],
+  ["POST", "/service/user/resetPassword", resetPasswords],
+  ["GET", "/service/user/[id]", getOneUser],
+  ["PUT", "/service/user/[id]", updateUser],
+  ["DELETE", "/service/user/[id]", removeUser],
+  ["POST", "/service/user/[id]/cancel", cancelUser],
+  ["POST", "/service/user/[id]/activate", activateUser],
+  ["POST", "/service/user/[id]/resetPassword", resetPassword],
   ["GET", "/service/zone", zones.list],
   ["POST", "/service/zone", zones.create],
   ["GET", "/service/zone/[id]", zones.get],

@@ -132,6 +132,14 @@ export type LockedUser = Standing &
 
 const idsOf = (values: unknown): number[] => (values as string[]).map(Number).sort((a, b) => a - b);
 
+/** Holds the customers and roles of these accounts as they are until the transaction ends; before the accounts. */
+export async function holdAbove(db: Db, ids: readonly number[]): Promise<void> {
+  await db.execute(sql`select id from customer
+    where id in (select customer_id from user_account where id in ${[...ids]}) order by id for share`);
+  await db.execute(sql`select id from role
+    where id in (select role_id from user_account where id in ${[...ids]}) order by id for share`);
+}
+
 /** The accounts of the scope among these, in the order of their ids, locked so that nobody changes them meanwhile. */
 export async function lockUsers(db: Db, scope: Scope, ids: readonly number[]): Promise<LockedUser[]> {
   const rows = await db

@@ -1,25 +1,20 @@
 import "server-only";
+import { syncContacts } from "@/features/notice/contact/operations";
+import { SYNC } from "@/features/notice/contact/rules";
 import { announceSessionsEnded, endSessionsOf } from "@/lib/auth/end-sessions";
 import { newOneTimePassword } from "@/lib/auth/one-time-password";
 import { hashPassword } from "@/lib/auth/password";
 import { notFound } from "@/lib/errors";
+import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import type { Page } from "@/lib/resource/list-query";
-import { findUsers, getUser, insertUser, type LockedUser, lockUsers, saveUser } from "./data";
+import { findUsers, getUser, holdAbove, insertUser, type LockedUser, lockUsers, saveUser } from "./data";
 import { assertPlacesExist, findHeldRoles, isCustomerActive } from "./grant/data";
 import { giverOf } from "./grant/operations";
-import {
-  assertGives,
-  assertManages,
-  assertPlaces,
-  broken,
-  type Giver,
-  type HeldRole,
-  missing,
-  type OwnPlaces,
-} from "./grant/rules";
+import { assertGives, assertManages, assertPlaces, broken, type Giver, type HeldRole, missing } from "./grant/rules";
+import { placesOf, traceOf } from "./rules";
 import {
   type CreatedUserDto,
   type SaveCode,
@@ -63,42 +58,6 @@ async function roleOf({ db, scope }: OperationContext, roleId: number, customerI
   return role;
 }
 
-/** Places in a set order, so that only a real change differs in the trail. */
-const placesOf = ({ sceneIds, customerIds }: OwnPlaces) => ({
-  sceneIds: sceneIds.toSorted((a, b) => a - b),
-  customerIds: customerIds.toSorted((a, b) => a - b),
-});
-
-/** What the trail keeps of an account: its fields and places, nothing secret. */
-const traceOf = ({
-  customerId,
-  roleId,
-  username,
-  name,
-  gender,
-  mobile,
-  email,
-  remarks,
-  status,
-  ...places
-}: Traced) => ({
-  customerId,
-  roleId,
-  username,
-  name,
-  gender,
-  mobile: mobile ?? "",
-  email: email ?? "",
-  remarks,
-  status,
-  ...placesOf(places),
-});
-type Traced = Pick<
-  LockedUser,
-  "customerId" | "roleId" | "username" | "name" | "gender" | "mobile" | "email" | "remarks" | "status"
-> &
-  OwnPlaces;
-
 /** A new account with a one-time password, which is shown this once. */
 export const createUser = defineOperation({
   name: "user.create",
@@ -124,9 +83,20 @@ export const createUser = defineOperation({
   audit: { entity: "user", id: ({ user }) => user.id },
 });
 
-/** 501 where the account is cancelled: then it is not made a contact either. */
-async function saveCode(_ctx: OperationContext, { status }: UserInput, _userId: number): Promise<SaveCode> {
-  return status === "cancelled" ? 501 : 200;
+/**
+ * Makes the account a contact where that is asked for, and says how it went: 501 where it is cancelled and so told of
+ * nothing, 201 where it could not be made one. Neither undoes what was saved.
+ */
+async function saveCode(ctx: OperationContext, { status, contact }: UserInput, userId: number): Promise<SaveCode> {
+  if (status === "cancelled") return 501;
+  if (!contact) return 200;
+  try {
+    const { items } = await syncContacts.call(ctx, { userIds: [userId], ...contact });
+    return items.every(({ code }) => code === SYNC.succeeded || code === SYNC.duplicate) ? 200 : 201;
+  } catch (error) {
+    log.warn({ err: error, requestId: ctx.requestId, userId }, "saved, but not made a contact");
+    return 201;
+  }
 }
 
 /** An account's person, role, places and standing. */
@@ -137,6 +107,7 @@ export const updateUser = defineOperation({
   input: UserUpdate,
   async run(ctx, { id, ...input }): Promise<UpdatedUserDto> {
     const giver = giverOf(ctx);
+    await holdAbove(ctx.tx, [id]);
     const [old] = await lockUsers(ctx.tx, ctx.scope, [id]);
     if (!old) throw notFound("user", id);
     assertManages(giver, old);

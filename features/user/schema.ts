@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ACTIVATION_STATUSES, type ActivationStatus, type CancelledWith, type ScopeType } from "@/db/enums";
+import { CONTACT_LEVELS } from "@/features/notice/contact/rules";
 import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import {
@@ -35,7 +36,10 @@ const Status = z
   .transform((value) => value as ActivationStatus);
 
 /** Where the account is to be told of alarms: made a contact of this group and level. */
-const ContactPlace = z.strictObject({ groupId: recordId(), level: z.coerce.number().int().min(1).max(9).default(1) });
+const ContactPlace = z.strictObject({
+  groupId: recordId(),
+  level: z.coerce.number().int().min(1).max(CONTACT_LEVELS.length).default(1),
+});
 
 const fields = {
   /** For those who work for several customers; otherwise it is the own one. It does not change later. */

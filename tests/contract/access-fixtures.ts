@@ -4,12 +4,14 @@ import { makeFridge, makeGateway } from "../factories/world";
 import { TEST_PASSWORD } from "../support/environment";
 import { makeException, type World } from "./access-world";
 import { type Fixture, type Id, INSIDE } from "./fixture";
+import { userFixtures, userRows } from "./fixtures/user";
 import { contactFixtures, contactRows } from "./fixtures/contact";
 import { customerFixtures } from "./fixtures/customer";
 import { menuFixtures, menuRows } from "./fixtures/menu";
 
 /** A row that the call may have for itself, by the entity that stands before `[id]` in the path. */
 export const ROWS: Record<string, Id> = {
+  ...userRows,
   carrier: async (db, world) =>
     (await makeFridge(db, { id: world.customer.id, sceneId: world.customer.sceneId })).carrier.id,
   customer: async (_db, world) => world.customer.id,
@@ -42,6 +44,7 @@ const lastHour = (world: World) => ({
 
 /** Every operation that has a call; one that is missing here fails the test. */
 export const FIXTURES: Record<string, Fixture> = {
+  ...userFixtures,
   ...menuFixtures,
 
   "session.captcha": { seenBy: "everybody" },

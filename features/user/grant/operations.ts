@@ -2,7 +2,11 @@ import "server-only";
 import { levelOf } from "@/lib/auth/permission-catalogue";
 import { AppError } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
-import type { Giver } from "./rules";
+import { defineOperation } from "@/lib/operation/define-operation";
+import type { NamedPlace } from "../schema";
+import { findActiveRoles, findCustomers } from "./data";
+import { type Giver, mayGive } from "./rules";
+import { CustomerChoiceQuery, type RoleChoiceDto, RoleChoiceQuery } from "./schema";
 
 /** Who acts, as far as it decides what he may give: an account, another system with a key, the system itself. */
 export function giverOf({ actor, scope }: OperationContext): Giver {
@@ -26,3 +30,27 @@ export function giverOf({ actor, scope }: OperationContext): Giver {
       throw new AppError("UNAUTHENTICATED", "sign in first");
   }
 }
+
+/** The roles of a customer that whoever asks may give, for the form. */
+export const listRoleChoices = defineOperation({
+  name: "user.roleChoices",
+  kind: "query",
+  permission: "viewUser",
+  input: RoleChoiceQuery,
+  async run(ctx, { customerId }): Promise<RoleChoiceDto[]> {
+    const giver = giverOf(ctx);
+    const roles = await findActiveRoles(ctx.db, ctx.scope, customerId);
+    return roles
+      .filter((role) => mayGive(giver, role))
+      .map(({ id, name, scopeType, customerIds, sceneIds }) => ({ id, name, scopeType, customerIds, sceneIds }));
+  },
+});
+
+/** The customers for which whoever asks may make accounts, and which he may name as proxy or governed ones. */
+export const listCustomerChoices = defineOperation({
+  name: "user.customerChoices",
+  kind: "query",
+  permission: "viewUser",
+  input: CustomerChoiceQuery,
+  run: ({ db, scope }, query): Promise<NamedPlace[]> => findCustomers(db, scope, query),
+});

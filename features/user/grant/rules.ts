@@ -41,9 +41,13 @@ export type Standing = { id: number; isRoot: boolean; role: Pick<HeldRole, "scop
 
 const issue = (path: string, rule: string, message: string): Issue => ({ path, rule, message });
 
-/** One field is at fault. */
-export const broken = (path: string, rule: string, message: string): AppError =>
-  new AppError("INVALID", `${path}: ${message}`, { issues: [issue(path, rule, message)] });
+/** One field is at fault; `CONFLICT` where it is what others have made of the record. */
+export const broken = (
+  path: string,
+  rule: string,
+  message: string,
+  code: "INVALID" | "CONFLICT" = "INVALID",
+): AppError => new AppError(code, `${path}: ${message}`, { issues: [issue(path, rule, message)] });
 
 /** A row that the input refers to does not exist, or not for this actor. */
 export const missing = (path: string, entity: string): AppError =>
@@ -71,12 +75,17 @@ const lies = (ids: readonly number[], within: readonly number[] | "all") =>
   within === "all" || ids.every((id) => within.includes(id));
 
 /** Whether somebody may hand out a role: not above his own scope type, no code that he lacks, not his own unless it says so. */
-export function mayGive(giver: Giver, role: HeldRole): boolean {
-  if (levelOf(role.scopeType, false) > giver.level) return false;
-  if (giver.roleId === role.id && !role.isDelegable) return false;
-  const { permissions } = giver;
+export const mayGive = (giver: Giver, role: HeldRole): boolean =>
+  holdsRole(giver, role) && (giver.roleId !== role.id || role.isDelegable);
+
+function holdsRole({ level, permissions }: Giver, role: HeldRole): boolean {
+  if (levelOf(role.scopeType, false) > level) return false;
   return permissions === "all" || effectiveCodes(role).every((code) => permissions.has(code));
 }
+
+/** Whether the giver could be the account and gain nothing: neither a code nor a place. */
+export const holdsAll = (giver: Giver, role: HeldRole, own: OwnPlaces): boolean =>
+  holdsRole(giver, role) && seesPlaces(giver, role, own);
 
 /** Throws unless the giver may hand out the role. */
 export function assertGives(giver: Giver, role: HeldRole): void {

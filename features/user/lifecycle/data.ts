@@ -1,0 +1,55 @@
+import "server-only";
+import { and, asc, eq, inArray, not } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { ActivationStatus } from "@/db/enums";
+import { customer, userAccount } from "@/db/schema";
+import { broken } from "../grant/rules";
+
+/** Orders those who take accounts of these customers away, so that one of them sees what the other has left. */
+export async function lockCustomers(db: Db, ids: readonly number[]): Promise<void> {
+  await db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(inArray(customer.id, [...ids]))
+    .orderBy(asc(customer.id))
+    .for("no key update");
+}
+
+/** Switches accounts that are locked on or off, by somebody's own will and not with a role or customer. */
+export async function setStatus(db: Db, ids: readonly number[], status: ActivationStatus): Promise<void> {
+  await db
+    .update(userAccount)
+    .set({ status, cancelledWith: null })
+    .where(inArray(userAccount.id, [...ids]));
+}
+
+/** A one-time password in the place of the old one; a lock after wrong passwords ends with it. */
+export async function setOneTimePassword(db: Db, id: number, passwordHash: string): Promise<void> {
+  await db
+    .update(userAccount)
+    .set({ passwordHash, mustChangePassword: true, failedLogins: 0, lockedUntil: null })
+    .where(eq(userAccount.id, id));
+}
+
+/** Whether the customer has an account besides these. */
+export async function hasOthers(db: Db, customerId: number, ids: readonly number[]): Promise<boolean> {
+  const [left] = await db
+    .select({ id: userAccount.id })
+    .from(userAccount)
+    .where(and(eq(userAccount.customerId, customerId), not(inArray(userAccount.id, [...ids]))))
+    .limit(1);
+  return left !== undefined;
+}
+
+const isReferredTo = (error: unknown) => (error as { cause?: { code?: string } })?.cause?.code === "23503";
+
+/** Deletes an account with its sessions and places. Throws where a record carries the person's name; `path` names it. */
+export async function deleteUser(db: Db, id: number, path: string): Promise<void> {
+  try {
+    await db.delete(userAccount).where(eq(userAccount.id, id));
+  } catch (error) {
+    if (isReferredTo(error))
+      throw broken(path, "hasRecords", "records carry the name of this person: cancel it", "CONFLICT");
+    throw error;
+  }
+}

@@ -1,0 +1,201 @@
+import "server-only";
+import { announceSessionsEnded, endSessionsOf } from "@/lib/auth/end-sessions";
+import { newOneTimePassword } from "@/lib/auth/one-time-password";
+import { hashPassword } from "@/lib/auth/password";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { ById } from "@/lib/resource/by-id";
+import { type Deed, doAll, doOne, type Taken } from "../batch/operations";
+import { UserIds } from "../batch/schema";
+import type { LockedUser } from "../data";
+import { findHeldRoles } from "../grant/data";
+import { giverOf } from "../grant/operations";
+import { broken, missing } from "../grant/rules";
+import { traceOf } from "../rules";
+import { deleteUser, hasOthers, lockCustomers, setOneTimePassword, setStatus } from "./data";
+import { assertMayActivate, assertMayCancel, assertMayRemove, assertMayReset } from "./rules";
+import type { BatchResetDto, PasswordDto, ResetDto } from "./schema";
+
+const standingOf = ({ status, cancelledWith }: Pick<LockedUser, "status" | "cancelledWith">) => ({
+  status,
+  cancelledWith,
+});
+
+const cancel: Deed<void> = async (ctx, targets) => {
+  const giver = giverOf(ctx);
+  for (const target of targets) assertMayCancel(giver, target);
+  const ids = targets.map(({ account }) => account.id);
+  await setStatus(ctx.db, ids, "cancelled");
+  const ended = await endSessionsOf(ctx.db, ids, "cancelled", ctx.now);
+  ctx.afterCommit(() => announceSessionsEnded(ended, "cancelled"));
+  const after = { status: "cancelled", cancelledWith: null };
+  return targets.map(({ account }) => ({
+    account,
+    trace: { old: standingOf(account), new: after },
+    result: undefined,
+  }));
+};
+
+const activate: Deed<void> = async (ctx, targets) => {
+  const giver = giverOf(ctx);
+  for (const target of targets) assertMayActivate(giver, target);
+  await setStatus(
+    ctx.db,
+    targets.map(({ account }) => account.id),
+    "active",
+  );
+  const after = { status: "active", cancelledWith: null };
+  return targets.map(({ account }) => ({
+    account,
+    trace: { old: standingOf(account), new: after },
+    result: undefined,
+  }));
+};
+
+/** The old password and the sessions that were opened with it are worth nothing any more. */
+const reset: Deed<PasswordDto> = async (ctx, targets) => {
+  const giver = giverOf(ctx);
+  const roles = await findHeldRoles(
+    ctx.db,
+    ctx.scope,
+    targets.map(({ account }) => account.roleId),
+  );
+  for (const target of targets) {
+    const role = roles.get(target.account.roleId);
+    if (!role) throw missing(target.path, "role");
+    assertMayReset(giver, target, role, target.account);
+  }
+  const made = await Promise.all(
+    targets.map(async ({ account }) => {
+      const password = newOneTimePassword();
+      return { account, password, passwordHash: await hashPassword(password) };
+    }),
+  );
+  for (const { account, passwordHash } of made) await setOneTimePassword(ctx.db, account.id, passwordHash);
+  const ids = targets.map(({ account }) => account.id);
+  const ended = await endSessionsOf(ctx.db, ids, "password-changed", ctx.now);
+  ctx.afterCommit(() => announceSessionsEnded(ended, "password-changed"));
+  return made.map(({ account, password }) => ({
+    account,
+    trace: { new: { mustChangePassword: true } },
+    result: { id: account.id, username: account.username, name: account.name, password },
+  }));
+};
+
+const remove: Deed<void> = async (ctx, targets) => {
+  const giver = giverOf(ctx);
+  for (const target of targets) assertMayRemove(giver, target);
+  const ids = targets.map(({ account }) => account.id);
+  const [first] = targets as [Taken, ...Taken[]];
+  await lockCustomers(ctx.db, [first.account.customerId]);
+  if (!(await hasOthers(ctx.db, first.account.customerId, ids)))
+    throw broken(first.path, "lastUser", "a customer keeps at least one user", "CONFLICT");
+  const ended = await endSessionsOf(ctx.db, ids, "cancelled", ctx.now);
+  for (const { account, path } of targets) await deleteUser(ctx.db, account.id, path);
+  ctx.afterCommit(() => announceSessionsEnded(ended, "cancelled"));
+  return targets.map(({ account }) => ({ account, trace: { old: traceOf(account) }, result: undefined }));
+};
+
+const AUDIT_ONE = { entity: "user", id: ({ id }: { id: number }) => id };
+const AUDIT_BATCH = { entity: "userBatch", id: ({ ids }: { ids: number[] }) => ids.join(",") };
+
+export const cancelUser = defineOperation({
+  name: "user.cancel",
+  kind: "mutation",
+  permission: "editUser",
+  input: ById,
+  async run(ctx, { id }) {
+    ctx.track((await doOne(ctx, id, cancel)).change);
+    return { id };
+  },
+  audit: AUDIT_ONE,
+});
+
+export const cancelUsers = defineOperation({
+  name: "user.cancelBatch",
+  kind: "mutation",
+  permission: "editUser",
+  input: UserIds,
+  async run(ctx, { ids }) {
+    const { customerId } = await doAll(ctx, ids, "user.cancel", cancel);
+    ctx.track({ customerId });
+    return { ids };
+  },
+  audit: AUDIT_BATCH,
+});
+
+export const activateUser = defineOperation({
+  name: "user.activate",
+  kind: "mutation",
+  permission: "editUser",
+  input: ById,
+  async run(ctx, { id }) {
+    ctx.track((await doOne(ctx, id, activate)).change);
+    return { id };
+  },
+  audit: AUDIT_ONE,
+});
+
+export const activateUsers = defineOperation({
+  name: "user.activateBatch",
+  kind: "mutation",
+  permission: "editUser",
+  input: UserIds,
+  async run(ctx, { ids }) {
+    const { customerId } = await doAll(ctx, ids, "user.activate", activate);
+    ctx.track({ customerId });
+    return { ids };
+  },
+  audit: AUDIT_BATCH,
+});
+
+/** The new one-time password is in the answer, this once. */
+export const resetPassword = defineOperation({
+  name: "user.resetPassword",
+  kind: "mutation",
+  permission: "resetUser",
+  input: ById,
+  async run(ctx, { id }): Promise<ResetDto> {
+    const { result, change } = await doOne(ctx, id, reset);
+    ctx.track(change);
+    return { code: 200, password: result.password };
+  },
+  audit: { entity: "user", id: (_, { id }) => id },
+});
+
+export const resetPasswords = defineOperation({
+  name: "user.resetPasswordBatch",
+  kind: "mutation",
+  permission: "resetUser",
+  input: UserIds,
+  async run(ctx, { ids }): Promise<BatchResetDto> {
+    const { done, customerId } = await doAll(ctx, ids, "user.resetPassword", reset);
+    ctx.track({ customerId });
+    return { code: 200, items: done.map(({ result }) => result) };
+  },
+  audit: { entity: "userBatch", id: (_, { ids }) => ids.join(",") },
+});
+
+export const removeUser = defineOperation({
+  name: "user.remove",
+  kind: "mutation",
+  permission: "removeUser",
+  input: ById,
+  async run(ctx, { id }) {
+    ctx.track((await doOne(ctx, id, remove)).change);
+    return { id };
+  },
+  audit: AUDIT_ONE,
+});
+
+export const removeUsers = defineOperation({
+  name: "user.removeBatch",
+  kind: "mutation",
+  permission: "removeUser",
+  input: UserIds,
+  async run(ctx, { ids }) {
+    const { customerId } = await doAll(ctx, ids, "user.remove", remove);
+    ctx.track({ customerId });
+    return { ids };
+  },
+  audit: AUDIT_BATCH,
+});

@@ -1,0 +1,5 @@
+/** The one-time password is shown this once; only its hash is kept. */
+export type PasswordDto = { id: number; username: string; name: string; password: string };
+
+export type ResetDto = { code: 200; password: string };
+export type BatchResetDto = { code: 200; items: PasswordDto[] };
