@@ -6,7 +6,28 @@ const flag = (fallback: "on" | "off") =>
     .default(fallback)
     .transform((value) => value === "on");
 
-const Environment = z.object({
+/** The older API's address: joined with a path, so it has no query, and no password that a log would show. */
+const isPlainAddress = (text: string) => {
+  const { username, password, search, hash } = new URL(text);
+  return [username, password, search, hash].every((part) => part === "");
+};
+
+/** A comma-separated list of prefixes of calls, without their last slash. */
+const servicePrefixes = z.string().transform((text, context) => {
+  const prefixes = text
+    .split(",")
+    .map((prefix) => prefix.trim().replace(/\/+$/, ""))
+    .filter((prefix) => prefix !== "");
+  const broken = prefixes.find((prefix) => !/^\/service(?:\/[\w.-]*\w[\w.-]*)+$/.test(prefix));
+  if (broken !== undefined)
+    context.addIssue({
+      code: "custom",
+      message: `${JSON.stringify(broken)} must start with /service/ and name a call`,
+    });
+  return prefixes;
+});
+
+const Variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -17,10 +38,24 @@ const Environment = z.object({
   PUBLIC_URL: z.url().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_FROM: z.string().default("Frostline <frostline@localhost>"),
+  /** The API that the console replaces path by path, and the prefixes of the calls that it still answers. */
+  LEGACY_API_URL: z
+    .url({ protocol: /^https?$/, error: "must be an http or https address" })
+    .refine((text) => URL.canParse(text) && isPlainAddress(text), "must have no password, query or fragment")
+    .optional(),
+  LEGACY_PATHS: servicePrefixes.default([]),
   /** The page of all interface parts; always there in development. */
   GALLERY: flag("off"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
+
+const Environment = Variables.refine(
+  ({ LEGACY_API_URL, LEGACY_PATHS }) => LEGACY_API_URL || LEGACY_PATHS.length === 0,
+  {
+    path: ["LEGACY_PATHS"],
+    message: "needs LEGACY_API_URL",
+  },
+);
 
 export type Env = z.output<typeof Environment>;
 

@@ -3,9 +3,11 @@ import type { z } from "zod";
 import { env } from "@/lib/env/env";
 import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log/log";
+import type { OperationContext } from "@/lib/operation/context";
 import { INGEST_TOKEN, type Operation } from "@/lib/operation/define-operation";
 import { contextOf, requestIdOf } from "@/lib/operation/request-context";
 import { errorResponse } from "./error-response";
+import { forwardIfListed } from "./legacy-proxy";
 import { readBody } from "./read-body";
 import { RawReply, Reply } from "./reply";
 
@@ -14,8 +16,8 @@ type RouteArguments = { params: Promise<Record<string, string | string[] | undef
 const NO_BODY = new Set(["GET", "HEAD"]);
 
 /**
- * The HTTP door of an operation: context, origin check, bounded body, path parameters over body and query,
- * the operation, the envelope. The contract tests read `operation` back from the handler.
+ * The HTTP door of an operation: context, origin check, bounded body, the older API where it still answers, path
+ * parameters over body and query, the operation, the envelope. The contract tests read `operation` back from the handler.
  */
 export function handle<S extends z.ZodType, O>(operation: Operation<S, O>) {
   async function handler(request: Request, { params }: RouteArguments): Promise<Response> {
@@ -29,15 +31,14 @@ export function handle<S extends z.ZodType, O>(operation: Operation<S, O>) {
       const ctx = await contextOf(request, operation.permission, requestId);
       // Before the body: a stranger's is not read at all.
       operation.permit(ctx);
-      const body = NO_BODY.has(request.method) ? {} : await readBody(request, operation.body);
-      const raw = { ...queryOf(request), ...body, ...(await params) };
-      const output = await operation.call(ctx, raw as z.input<S>);
-      const response = respond(output, requestId);
+      const forwarded = await forwardIfListed(ctx, operation as Operation, request);
+      const response = forwarded ?? respond(await answer(ctx, request, params), requestId);
       log.debug(
         {
           requestId,
           route,
           operation: operation.name,
+          ...(forwarded && { forwarded: true }),
           status: response.status,
           ms: Math.round(performance.now() - started),
         },
@@ -47,6 +48,11 @@ export function handle<S extends z.ZodType, O>(operation: Operation<S, O>) {
     } catch (error) {
       return errorResponse(error, requestId, route);
     }
+  }
+  async function answer(ctx: OperationContext, request: Request, params: RouteArguments["params"]): Promise<O> {
+    const body = NO_BODY.has(request.method) ? {} : await readBody(request, operation.body);
+    const raw = { ...queryOf(request), ...body, ...(await params) };
+    return operation.call(ctx, raw as z.input<S>);
   }
   return Object.assign(handler, { operation: operation as Operation });
 }

@@ -3,7 +3,7 @@ import { gunzip } from "node:zlib";
 import { AppError } from "@/lib/errors";
 import type { BodyRule } from "@/lib/operation/define-operation";
 
-const DEFAULT_RULE: BodyRule = { maximumBytes: 256 * 1024 };
+export const DEFAULT_RULE: BodyRule = { maximumBytes: 256 * 1024 };
 const inflate = promisify(gunzip);
 /** What a browser or a script says of a file that it sends as the whole body. What it is, the content tells. */
 const FILE_TYPE = /^(?:image\/[\w.+-]+|application\/octet-stream)$/;
@@ -17,7 +17,7 @@ const malformed = (why: string) => new AppError("BAD_REQUEST", `body: ${why}`);
  * the inflated text. Throws TOO_LARGE or BAD_REQUEST.
  */
 export async function readBody(request: Request, rule: BodyRule = DEFAULT_RULE): Promise<Record<string, unknown>> {
-  const raw = await bytes(request, rule.maximumBytes);
+  const raw = await readBytes(request, rule.maximumBytes);
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (rule.fileKey && raw.length > 0) {
     if (type === "multipart/form-data") return filledForm(raw, request, rule.fileKey);
@@ -31,7 +31,8 @@ export async function readBody(request: Request, rule: BodyRule = DEFAULT_RULE):
   return value as Record<string, unknown>;
 }
 
-async function bytes(request: Request, limit: number): Promise<Buffer> {
+/** The body as it was sent, whole. Throws TOO_LARGE past the limit and BAD_REQUEST if it was cut off. */
+export async function readBytes(request: Request, limit: number): Promise<Buffer> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > limit) throw tooLarge(limit);
   if (!request.body) return Buffer.alloc(0);
