@@ -3,8 +3,50 @@ import { hashToken, newToken } from "@/lib/auth/token";
 import { notFound } from "@/lib/errors";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
-import { setCustomerToken } from "./data";
-import type { IngestTokenDto } from "./schema";
+import type { Page } from "@/lib/resource/list-query";
+import { findCustomers, getCustomer, lockCustomer, saveCustomer, setCustomerToken } from "./data";
+import { assertMayEdit } from "./rules";
+import {
+  type CustomerDto,
+  CustomerListQuery,
+  type CustomerRowDto,
+  CustomerUpdateInput,
+  type IngestTokenDto,
+} from "./schema";
+import { applyStatus, deputyOf } from "./status/operations";
+
+export const listCustomers = defineOperation({
+  name: "customer.list",
+  kind: "query",
+  permission: "viewCustomer",
+  input: CustomerListQuery,
+  run: ({ db, scope }, query): Promise<Page<CustomerRowDto>> => findCustomers(db, scope, query),
+});
+
+export const getCustomerById = defineOperation({
+  name: "customer.get",
+  kind: "query",
+  permission: "viewCustomer",
+  input: ById,
+  run: ({ db, scope }, { id }): Promise<CustomerRowDto> => getCustomer(db, scope, id),
+});
+
+/** A changed status does what cancelling and activating do. */
+export const updateCustomer = defineOperation({
+  name: "customer.update",
+  kind: "mutation",
+  permission: "editCustomer",
+  input: CustomerUpdateInput,
+  async run(ctx, { id, ...values }): Promise<CustomerDto> {
+    const old = await lockCustomer(ctx.tx, ctx.scope, id);
+    assertMayEdit(old, values, deputyOf(ctx));
+    const saved = await saveCustomer(ctx.tx, old, values);
+    const switched = saved.status === old.status ? {} : await applyStatus(ctx, id, saved.status);
+    ctx.track({ customerId: id, old, new: { ...saved, ...switched } });
+    return saved;
+  },
+  audit: { entity: "customer", id: ({ id }) => id },
+});
 
 /** A new customer-wide ingest token; the earlier one stops working. */
 export const issueCustomerToken = defineOperation({

@@ -208,12 +208,12 @@ function hidden({ sees }: Caller): string[] {
 
 type Sent = { method: string; url: string; body: string | null };
 
-async function prepare(method: string, path: string, { input, row }: Fixture): Promise<Sent> {
+async function prepare(method: string, path: string, { input, row }: Fixture, outcome: Outcome): Promise<Sent> {
   const entity = /\/(\w+)\/\[id\]/.exec(path)?.[1];
   const make = row ?? (entity ? ROWS[entity] : undefined);
   if (entity && !make) throw new Error(`no row for ${entity}: add it to ROWS`);
-  const values = (await input?.(db, own)) ?? {};
-  const place = make ? path.replace("[id]", String(await make(db, own))) : path;
+  const values = (await input?.(db, own, outcome)) ?? {};
+  const place = make ? path.replace("[id]", String(await make(db, own, outcome))) : path;
   const query = method === "GET" ? `?${new URLSearchParams(values as Record<string, string>)}` : "";
   return { method, url: product.baseUrl + place + query, body: method === "GET" ? null : JSON.stringify(values) };
 }
@@ -249,7 +249,7 @@ async function check(
   caller: Caller,
 ): Promise<string[]> {
   const outcome = expected(operation, fixture, caller);
-  const sent = await prepare(method, path, fixture);
+  const sent = await prepare(method, path, fixture, outcome);
   const token = await caller.token();
   const before = await fingerprint(db, own);
   const { status, text } = await send(sent, token);

@@ -4,7 +4,8 @@ import { newApiKey } from "@/lib/auth/api-key";
 import { ALL_PERMISSIONS, type Permission } from "@/lib/auth/permissions";
 import type { World } from "./access-world";
 
-export type Id = (db: Db, world: World) => Promise<number>;
+/** `outcome` is what the caller is to get: a row may have to be in a state that would shut others out. */
+export type Id = (db: Db, world: World, outcome?: string) => Promise<number>;
 
 export type Fixture = {
   /**
@@ -16,7 +17,7 @@ export type Fixture = {
   /** Outside the scope: the row does not exist, or the answer leaves it out. */
   outside?: "not found" | "left out";
   /** The body, or the query of a GET, about this world. */
-  input?: (db: Db, world: World) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  input?: (db: Db, world: World, outcome?: string) => Promise<Record<string, unknown>> | Record<string, unknown>;
   /** The row for the path, where the entity's usual one will not do. */
   row?: Id;
   /** A text that the answer holds for those who see it, so that leaving out means something. */

@@ -1,0 +1,7 @@
+import { getCustomerById, updateCustomer } from "@/features/customer/operations";
+import { removeCustomer } from "@/features/customer/removal/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(getCustomerById);
+export const PUT = handle(updateCustomer);
+export const DELETE = handle(removeCustomer);

@@ -1,0 +1,4 @@
+import { listCustomers } from "@/features/customer/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(listCustomers);

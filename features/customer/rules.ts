@@ -1,0 +1,93 @@
+import type { ActivationStatus, CustomerType, ScopeType } from "@/db/enums";
+import { AppError, type Issue } from "@/lib/errors";
+
+/** The product's own customer. */
+const PLATFORM_ID = 1;
+
+/** Letters and digits, 1 to 20 of them (specification, section 5, the wider of the two readings). */
+export const isCustomerCode = (code: string): boolean => /^[A-Za-z0-9]{1,20}$/.test(code);
+
+/** Whether the text is the IANA name of a time zone; an offset such as `+08:00` is none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Who acts on customers; null is the system itself. */
+export type Deputy = { scopeType: ScopeType; ownCustomerId: number } | null;
+
+/** What of a customer decides what may be done to it. */
+export type Standing = { id: number; name: string; type: CustomerType; status: ActivationStatus };
+
+export type Deed = "edit" | "cancel" | "activate" | "remove";
+
+/** Why a deed is refused; keys of the rule texts. */
+export type Bar = "platformCustomer" | "ownCustomer" | "cancelledAlready" | "activeAlready";
+
+const BAR_TEXT: Record<Bar, string> = {
+  platformCustomer: "the platform's own customer stays active, keeps its type and cannot be removed",
+  ownCustomer: "nobody cancels or removes the customer that he belongs to",
+  cancelledAlready: "is cancelled already",
+  activeAlready: "is active already",
+};
+
+/** What forbids the deed; null when nothing does. */
+export function barOf(deed: Deed, customer: Standing, deputy: Deputy): Bar | null {
+  if (deed === "cancel" || deed === "remove") {
+    if (customer.id === PLATFORM_ID) return "platformCustomer";
+    if (customer.id === deputy?.ownCustomerId) return "ownCustomer";
+  }
+  if (deed === "cancel" && customer.status === "cancelled") return "cancelledAlready";
+  if (deed === "activate" && customer.status === "active") return "activeAlready";
+  return null;
+}
+
+/** Platform management alone changes a customer of the platform: nobody reaches above his own scope type. */
+export const mayChange = (customer: Pick<Standing, "type">, deputy: Deputy): boolean =>
+  customer.type !== "platform" || deputy === null || deputy.scopeType === 3;
+
+/** A customer as a refusal names it; `path` is the input's field for it. */
+export type Target = { path: string; customer: Standing };
+
+/** Throws FORBIDDEN above the actor, else CONFLICT naming every customer with its bar, unless all may undergo the deed. */
+export function assertMay(deed: Deed, targets: readonly Target[], deputy: Deputy): void {
+  for (const { customer } of targets)
+    if (!mayChange(customer, deputy))
+      throw new AppError("FORBIDDEN", `${customer.name} belongs to the platform: only its management may ${deed} it`);
+  const refused = targets.flatMap(({ path, customer }): Issue[] => {
+    const rule = barOf(deed, customer, deputy);
+    return rule === null ? [] : [{ path, rule, message: `${customer.name}: ${BAR_TEXT[rule]}` }];
+  });
+  if (refused.length === 0) return;
+  const message = refused.map((issue) => `${issue.path}: ${issue.message}`).join("; ");
+  throw new AppError("CONFLICT", message, { issues: refused });
+}
+
+/** Throws unless the change of type and status is allowed: see `assertMay`; the platform's own customer keeps its type. */
+export function assertMayEdit(
+  customer: Standing,
+  next: { type: CustomerType; status: ActivationStatus },
+  deputy: Deputy,
+): void {
+  assertMay("edit", [{ path: "id", customer }], deputy);
+  assertMayBe(next, deputy);
+  if (customer.id === PLATFORM_ID && next.type !== customer.type)
+    throw conflict("type", "platformCustomer", BAR_TEXT.platformCustomer);
+  if (next.status !== customer.status)
+    assertMay(next.status === "cancelled" ? "cancel" : "activate", [{ path: "status", customer }], deputy);
+}
+
+/** Throws FORBIDDEN where the actor would make a customer of the platform without being its management. */
+export function assertMayBe(next: { type: CustomerType }, deputy: Deputy): void {
+  if (!mayChange(next, deputy))
+    throw new AppError("FORBIDDEN", "type: only platform management may make a customer of the platform");
+}
+
+/** A refusal that one field is to blame for. */
+export const conflict = (path: string, rule: string, message: string): AppError =>
+  new AppError("CONFLICT", `${path}: ${message}`, { issues: [{ path, rule, message }] });

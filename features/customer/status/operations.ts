@@ -1,0 +1,92 @@
+import "server-only";
+import type { ActivationStatus } from "@/db/enums";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { announceSessionsEnded, endSessionsOf } from "@/lib/auth/end-sessions";
+import { notFound } from "@/lib/errors";
+import type { Db, OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { ById } from "@/lib/resource/by-id";
+import { lockCustomers } from "../data";
+import { assertMay, type Deputy, type Standing, type Target } from "../rules";
+import { findUserIds, switchOff, switchOn } from "./data";
+import { CustomerIds, type StatusChangeDto } from "./schema";
+
+type Tools = OperationContext & { tx: Db; afterCommit: (work: () => Promise<void>) => void };
+
+/** Who acts; a key of a customer reaches no operation that asks. */
+export const deputyOf = ({ actor }: OperationContext): Deputy => (actor.type === "user" ? actor.principal : null);
+
+/** Cancels or activates a locked customer with all that hangs on it; open pages of its people close after the commit. */
+export async function applyStatus(ctx: Tools, customerId: number, status: ActivationStatus) {
+  if (status === "active") return switchOn(ctx.tx, customerId);
+  const counts = await switchOff(ctx.tx, customerId);
+  const ended = await endSessionsOf(ctx.tx, await findUserIds(ctx.tx, customerId), "cancelled", ctx.now);
+  ctx.afterCommit(() => announceSessionsEnded(ended, "cancelled"));
+  return counts;
+}
+
+/** The customers, locked and allowed to change; one that is not is named, and nothing is changed. */
+async function take(ctx: Tools, ids: readonly number[], path: (index: number) => string, status: ActivationStatus) {
+  const rows = await lockCustomers(ctx.tx, ctx.scope, ids);
+  const targets = ids.map((id, index): Target => {
+    const customer = rows.find((row) => row.id === id);
+    if (!customer) throw notFound("customer", id);
+    return { path: path(index), customer };
+  });
+  assertMay(status === "active" ? "activate" : "cancel", targets, deputyOf(ctx));
+  return rows;
+}
+
+const change = async (ctx: Tools, customer: Standing, status: ActivationStatus): Promise<StatusChangeDto> => ({
+  id: customer.id,
+  status,
+  ...(await applyStatus(ctx, customer.id, status)),
+});
+
+const single = (verb: "cancel" | "activate", status: ActivationStatus) =>
+  defineOperation({
+    name: `customer.${verb}`,
+    kind: "mutation",
+    permission: "editCustomer",
+    input: ById,
+    async run(ctx, { id }): Promise<StatusChangeDto> {
+      const [customer] = await take(ctx, [id], () => "id", status);
+      const result = await change(ctx, customer as Standing, status);
+      const { id: _, ...values } = result;
+      ctx.track({ customerId: id, old: { status: customer?.status }, new: values });
+      return result;
+    },
+    audit: { entity: "customer", id: ({ id }) => id },
+  });
+
+/** All or none; every customer gets its own line in its trail. */
+const batch = (verb: "cancel" | "activate", status: ActivationStatus) =>
+  defineOperation({
+    name: `customer.${verb}Batch`,
+    kind: "mutation",
+    permission: "editCustomer",
+    input: CustomerIds,
+    async run(ctx, { ids }): Promise<{ ids: number[] }> {
+      // Locked and chained in the order of their ids, so that two batches cannot wait for each other.
+      for (const customer of await take(ctx, ids, (index) => `ids.${index}`, status)) {
+        const { id, ...values } = await change(ctx, customer, status);
+        await writeAudit(ctx.tx, ctx, {
+          operation: `customer.${verb}`,
+          entity: "customer",
+          entityId: String(id),
+          customerId: id,
+          old: { status: customer.status },
+          new: values,
+        });
+      }
+      return { ids };
+    },
+    audit: { entity: "customerBatch", id: ({ ids }) => ids.join(",") },
+  });
+
+/** Switches a customer off: its roles, accounts, devices and carriers with it; its people's sessions end at once. */
+export const cancelCustomer = single("cancel", "cancelled");
+/** Switches on again what the cancellation had switched off, and nothing else. */
+export const activateCustomer = single("activate", "active");
+export const cancelCustomers = batch("cancel", "cancelled");
+export const activateCustomers = batch("activate", "active");

@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { ensurePartitions } from "@/db/partitions";
+import {
+  alarmSwitchLog,
+  apiKey,
+  apiKeyPermission,
+  backupCode,
+  carrierState,
+  carrierZone,
+  exceptionReason,
+  loginQrcode,
+  loginTicket,
+  menuResource,
+  outbox,
+  parameter,
+  roleCustomer,
+  roleScene,
+  storedFile,
+  userAccount,
+  userCustomer,
+  userShortcut,
+  zone,
+} from "@/db/schema";
+import { makeUser, openSessionOf } from "./account";
+import { makeException, makeNotice } from "./exception";
+import { makeCustomer, makeFridge, makeGateway } from "./world";
+
+const unique = () => randomBytes(5).toString("hex");
+
+async function one<T>(rows: Promise<T[]>): Promise<T> {
+  const [row] = await rows;
+  if (!row) throw new Error("the factory made no row");
+  return row;
+}
+
+/** An entry for shortcuts to point at, whatever the product ships. */
+const anyMenu = async (db: Db) =>
+  (await db.select({ id: menuResource.id }).from(menuResource).limit(1))[0] ??
+  (await one(db.insert(menuResource).values({ code: unique() }).returning({ id: menuResource.id })));
+
+/** A customer that has something of everything: at least one row in every table that can hang on a customer. */
+export async function makeFullCustomer(db: Db) {
+  const customer = await makeCustomer(db);
+  const customerId = customer.id;
+  const later = new Date(Date.now() + 3_600_000);
+
+  const gateway = await makeGateway(db, customerId);
+  const fridge = await makeFridge(db, customer, { gatewayId: gateway.id, noData: true, plan: [{}], contacts: [{}] });
+  const [carrierId, probeId] = [fridge.carrier.id, fridge.probes.temperature as number];
+  const range = await one(
+    db.insert(zone).values({ customerId, name: unique(), measure: "temperature", maximum: 8 }).returning(),
+  );
+  await db.insert(carrierZone).values({ carrierId, measure: "temperature", zoneId: range.id });
+  await db.insert(carrierState).values({ carrierId, positionAt: new Date(), longitude: 113.4, latitude: 23.1 });
+  await ensurePartitions(db.$client, Date.now() - 3_600_000, Date.now());
+  await db.$client`
+    insert into reading (probe_id, at, value)
+    select ${probeId}, now() - make_interval(secs => s), 5 from generate_series(1, 60) s`;
+  await db.$client`
+    insert into reading_hour (probe_id, hour, count, sum, minimum, maximum)
+    values (${probeId}, date_trunc('hour', now()), 60, 300, 5, 5)`;
+  await db.$client`insert into position (carrier_id, at, longitude, latitude) values (${carrierId}, now(), 113.4, 23.1)`;
+
+  const user = await makeUser(db, customerId, { scopeType: 0, sceneIds: [customer.sceneId], mobile: null });
+  const picture = await one(
+    db
+      .insert(storedFile)
+      .values({ customerId, kind: "avatar", contentType: "image/png", size: 1, content: Buffer.from([0]) })
+      .returning({ id: storedFile.id }),
+  );
+  await db.update(userAccount).set({ avatarId: picture.id }).where(eq(userAccount.id, user.id));
+  await db.insert(roleScene).values({ roleId: user.roleId, sceneId: customer.sceneId });
+  await db.insert(userShortcut).values({ userId: user.id, menuId: (await anyMenu(db)).id, position: 1 });
+  const session = await openSessionOf(db, user);
+  await db.insert(loginTicket).values({ tokenHash: unique(), userId: user.id, expiresAt: later });
+  await db.insert(backupCode).values({ userId: user.id, codeHash: unique() });
+  await db.insert(loginQrcode).values({ keyHash: unique(), userId: user.id, expiresAt: later });
+
+  const exceptionRow = await makeException(db, fridge, { handledBy: user.id, acknowledgedBy: user.id });
+  const message = await one(
+    db
+      .insert(outbox)
+      .values({ customerId, kind: "notice.deliver", idempotencyKey: unique(), payload: {} })
+      .returning({ id: outbox.id }),
+  );
+  await makeNotice(db, exceptionRow, { outboxId: message.id });
+  await db.insert(exceptionReason).values({ customerId, name: unique() });
+  await db
+    .insert(alarmSwitchLog)
+    .values({ customerId, carrierId, fromSwitch: "on", toSwitch: "off", reason: "test", userId: user.id });
+
+  const key = await one(
+    db.insert(apiKey).values({ customerId, name: unique(), prefix: "fk_", keyHash: unique() }).returning(),
+  );
+  await db.insert(apiKeyPermission).values({ apiKeyId: key.id, code: "viewEx" });
+  await db.insert(parameter).values({ customerId, code: unique(), type: "text", content: "1" });
+  return { customer, gateway, fridge, range, user, session, exception: exceptionRow };
+}
+
+/** Puts a customer among those of an account and of its role. */
+export async function giveCustomer(db: Db, user: { id: number; roleId: number }, customerId: number): Promise<void> {
+  await db.insert(userCustomer).values({ userId: user.id, customerId });
+  await db.insert(roleCustomer).values({ roleId: user.roleId, customerId });
+}
