@@ -38,6 +38,18 @@ import {
   updateContact,
 } from "@/features/notice/contact/operations";
 import { contactGroups } from "@/features/notice/contact-group/operations";
+import { getSceneTree } from "@/features/scene/operations";
+import { getCatalogue, listHolders, listEditorChoices, listRoleTypes, listScopeTypes } from "@/features/role/catalogue/operations";
+import {
+  activateRole,
+  activateRoles,
+  cancelRole,
+  cancelRoles,
+  listRoleUsers,
+  removeRole,
+  removeRoles,
+} from "@/features/role/lifecycle/operations";
+import { createRole, getRoleDetail, listRoles, updateRole } from "@/features/role/operations";
 import { createCaptcha, getSession, login, logout } from "@/features/session/operations";
 import {
   exportReadings,
@@ -62,6 +74,19 @@ import {
   resetPasswords,
 } from "@/features/user/lifecycle/operations";
 import { createUser, getOneUser, listUsers, updateUser } from "@/features/user/operations";
+import {
+  chooseHomeStyle,
+  chooseLocale,
+  getAvatar,
+  getPageInfo,
+  listResources,
+  removeAvatar,
+  switchGuide,
+  updatePersonal,
+  uploadAvatar,
+} from "@/features/user/profile/operations";
+import { listShortcutMenu, listShortcuts, saveShortcuts } from "@/features/user/shortcut/operations";
+import { getSignature, removeSignature, saveSignature } from "@/features/user/signature/operations";
 import { zones } from "@/features/zone/operations";
 import { getHealth } from "@/lib/health/get-health";
 import type { Route } from "@/lib/http/openapi";
@@ -72,6 +97,22 @@ export const ROUTES: readonly Route[] = [
   ["POST", "/service/user/login", login],
   ["GET", "/service/user/logout", logout],
   ["GET", "/service/mine/me", getSession],
+  ["GET", "/service/mine/info", getPageInfo],
+  ["GET", "/service/mine/resource", listResources],
+  ["PUT", "/service/mine/personal", updatePersonal],
+  ["PUT", "/service/mine/guide", switchGuide],
+  ["PUT", "/service/mine/homeStyle", chooseHomeStyle],
+  ["PUT", "/service/mine/locale", chooseLocale],
+  ["POST", "/service/mine/upload", uploadAvatar],
+  ["GET", "/service/mine/avatar", getAvatar],
+  ["DELETE", "/service/mine/avatar", removeAvatar],
+  ["GET", "/service/mine/shortcut", listShortcuts],
+  ["GET", "/service/mine/shortcutMenu", listShortcutMenu],
+  ["POST", "/service/mine/addShortcut", saveShortcuts],
+  ["GET", "/service/share/signature/detail", getSignature],
+  ["POST", "/service/share/signature/save", saveSignature],
+  ["DELETE", "/service/share/signature/save", removeSignature],
+  ["GET", "/service/treeUtil/tree", getSceneTree],
   ["GET", "/service/menu/mine", loadMenu],
   ["GET", "/service/menu", listMenu],
   ["POST", "/service/menu", createMenuEntry],
@@ -126,6 +167,22 @@ export const ROUTES: readonly Route[] = [
   ["POST", "/service/user/[id]/cancel", cancelUser],
   ["POST", "/service/user/[id]/activate", activateUser],
   ["POST", "/service/user/[id]/resetPassword", resetPassword],
+  ["GET", "/service/role", listRoles],
+  ["POST", "/service/role", createRole],
+  ["DELETE", "/service/role", removeRoles],
+  ["POST", "/service/role/cancel", cancelRoles],
+  ["POST", "/service/role/activate", activateRoles],
+  ["GET", "/service/role/catalogue", getCatalogue],
+  ["GET", "/service/role/holders", listHolders],
+  ["GET", "/service/role/choice", listEditorChoices],
+  ["GET", "/service/role/[id]", getRoleDetail],
+  ["PUT", "/service/role/[id]", updateRole],
+  ["DELETE", "/service/role/[id]", removeRole],
+  ["GET", "/service/role/[id]/users", listRoleUsers],
+  ["POST", "/service/role/[id]/cancel", cancelRole],
+  ["POST", "/service/role/[id]/activate", activateRole],
+  ["GET", "/service/share/roleType", listRoleTypes],
+  ["GET", "/service/share/scope", listScopeTypes],
   ["GET", "/service/zone", zones.list],
   ["POST", "/service/zone", zones.create],
   ["GET", "/service/zone/[id]", zones.get],

@@ -1,0 +1,4 @@
+import { activateRole } from "@/features/role/lifecycle/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(activateRole);

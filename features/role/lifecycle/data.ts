@@ -1,0 +1,115 @@
+import "server-only";
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { customer, role, userAccount } from "@/db/schema";
+import type { Scope } from "@/lib/auth/scope";
+import { visible } from "../data";
+import { NAMED_USERS, type RoleUsersDto } from "./schema";
+
+const PERSON = { id: userAccount.id, username: userAccount.username, name: userAccount.name };
+
+/** The first users of a role by name, and how many there are; null outside of the scope. */
+export async function findRoleUsers(db: Db, scope: Scope, id: number): Promise<RoleUsersDto | null> {
+  const [found] = await db
+    .select({ id: role.id })
+    .from(role)
+    .where(and(eq(role.id, id), visible(scope)));
+  if (!found) return null;
+  const where = eq(userAccount.roleId, id);
+  const [users, [counted]] = await Promise.all([
+    db
+      .select(PERSON)
+      .from(userAccount)
+      .where(where)
+      .orderBy(sql`lower(${userAccount.name})`, asc(userAccount.id))
+      .limit(NAMED_USERS),
+    db.select({ total: count() }).from(userAccount).where(where),
+  ]);
+  return { users, total: counted?.total ?? 0 };
+}
+
+export type LockedUser = {
+  id: number;
+  customerId: number;
+  roleId: number;
+  username: string;
+  name: string;
+  isDefault: boolean;
+  hasSigned: boolean;
+};
+
+/** All accounts of these roles, locked, in the order of their ids. */
+export async function lockUsersOf(db: Db, roleIds: readonly number[]): Promise<LockedUser[]> {
+  const { customerId, roleId, isDefault } = userAccount;
+  const hasSigned = sql<boolean>`(
+    exists (select from exception e where e.acknowledged_by = ${userAccount.id} or e.handled_by = ${userAccount.id})
+    or exists (select from alarm_switch_log l where l.user_id = ${userAccount.id}))`;
+  return db
+    .select({ ...PERSON, customerId, roleId, isDefault, hasSigned })
+    .from(userAccount)
+    .where(inArray(roleId, [...roleIds]))
+    .orderBy(asc(userAccount.id))
+    .for("update", { of: userAccount });
+}
+
+/** Switches roles off, and with them their accounts that are on. Returns the ids of these. */
+export async function cancelWithUsers(db: Db, roleIds: readonly number[]): Promise<number[]> {
+  await db
+    .update(role)
+    .set({ status: "cancelled", cancelledWith: null })
+    .where(and(inArray(role.id, [...roleIds]), eq(role.status, "active")));
+  return switchUsers(db, roleIds, "cancelled");
+}
+
+/** Switches roles on, and with them exactly the accounts that went off with them. Returns the ids of these. */
+export async function activateWithUsers(db: Db, roleIds: readonly number[]): Promise<number[]> {
+  await db
+    .update(role)
+    .set({ status: "active", cancelledWith: null })
+    .where(inArray(role.id, [...roleIds]));
+  return switchUsers(db, roleIds, "active");
+}
+
+async function switchUsers(db: Db, roleIds: readonly number[], status: "active" | "cancelled"): Promise<number[]> {
+  const isOff = status === "cancelled";
+  const affected = isOff ? eq(userAccount.status, "active") : eq(userAccount.cancelledWith, "role");
+  const rows = await db
+    .update(userAccount)
+    .set({ status, cancelledWith: isOff ? "role" : null })
+    .where(and(inArray(userAccount.roleId, [...roleIds]), affected))
+    .returning({ id: userAccount.id });
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+/** Of these customers those whom no account would be left if these went; their rows are locked until the end. */
+export async function customersLeftEmpty(
+  db: Db,
+  customerIds: readonly number[],
+  userIds: readonly number[],
+): Promise<number[]> {
+  if (customerIds.length === 0) return [];
+  await db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(inArray(customer.id, [...customerIds]))
+    .orderBy(asc(customer.id))
+    .for("no key update");
+  const rows = await db
+    .select({ customerId: userAccount.customerId, left: count() })
+    .from(userAccount)
+    .where(
+      and(
+        inArray(userAccount.customerId, [...customerIds]),
+        sql`not ${userAccount.id} = any(${`{${userIds.join(",")}}`}::bigint[])`,
+      ),
+    )
+    .groupBy(userAccount.customerId);
+  const kept = new Set(rows.map(({ customerId }) => customerId));
+  return customerIds.filter((id) => !kept.has(id));
+}
+
+/** Deletes the accounts of these roles and then the roles. */
+export async function removeWithUsers(db: Db, roleIds: readonly number[]): Promise<void> {
+  await db.delete(userAccount).where(inArray(userAccount.roleId, [...roleIds]));
+  await db.delete(role).where(inArray(role.id, [...roleIds]));
+}

@@ -1,0 +1,176 @@
+import "server-only";
+import { fieldError, notFound } from "@/lib/errors";
+import type { OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { ById } from "@/lib/resource/by-id";
+import type { Page } from "@/lib/resource/list-query";
+import {
+  findPlaces,
+  findRoles,
+  getRole,
+  hasDefaultRole,
+  holdCustomer,
+  insertRole,
+  type LockedRole,
+  lockRoles,
+  narrowUsers,
+  saveRole,
+} from "./data";
+import { grantorOf } from "./grantor/operations";
+import { activateAll, cancelAll, tellUsers } from "./lifecycle/operations";
+import { conflict } from "./lifecycle/rules";
+import {
+  assertManages,
+  assertNone,
+  codesAfter,
+  type Grantor,
+  grantableCodes,
+  grantIssues,
+  ownRoleIssues,
+  placeIssues,
+} from "./rules";
+import { DefaultRoleInput, type RoleDetailDto, type RoleDto, RoleInput, RoleListQuery, RoleUpdate } from "./schema";
+
+export const listRoles = defineOperation({
+  name: "role.list",
+  kind: "query",
+  permission: "viewRole",
+  input: RoleListQuery,
+  run: (ctx, query): Promise<Page<RoleDto>> => findRoles(ctx.db, ctx.scope, grantorOf(ctx), query),
+});
+
+export const getRoleDetail = defineOperation({
+  name: "role.get",
+  kind: "query",
+  permission: "viewRole",
+  input: ById,
+  run: (ctx, { id }): Promise<RoleDetailDto> => getRole(ctx.db, ctx.scope, grantorOf(ctx), id),
+});
+
+/** For whom a new role is: the customer asked for, else the one that the actor works for. */
+function destinationOf({ actor }: OperationContext, wanted: number | undefined): number {
+  const own = actor.type === "user" ? actor.principal.customer.id : actor.type === "key" ? actor.customerId : undefined;
+  const customerId = wanted ?? own;
+  if (customerId === undefined) throw fieldError("ROLE_CUSTOMER_MISMATCH", "say for which customer");
+  return customerId;
+}
+
+const mismatch = () => fieldError("ROLE_CUSTOMER_MISMATCH", "the role must belong to the customer of the current user");
+
+/** What may not be put into the role: codes, scope type, nodes and customers that are not the grantor's to give. */
+async function issuesOf(
+  ctx: OperationContext,
+  grantor: Grantor,
+  place: { customerId: number; customerType: LockedRole["customerType"] },
+  values: RoleInput,
+  before: LockedRole | null,
+) {
+  const found = await findPlaces(ctx.db, ctx.scope, place.customerId, values);
+  const isEverywhere = ctx.scope.customerIds === "all";
+  return [
+    ...grantIssues(grantor, values, before),
+    ...placeIssues({ ...values, customerType: place.customerType }, found, before, isEverywhere),
+  ];
+}
+
+export const createRole = defineOperation({
+  name: "role.create",
+  kind: "mutation",
+  permission: "newRole",
+  input: RoleInput,
+  async run(ctx, { customerId: wanted, ...values }): Promise<RoleDetailDto> {
+    const grantor = grantorOf(ctx);
+    const customerId = destinationOf(ctx, wanted);
+    const customer = await holdCustomer(ctx.tx, ctx.scope, customerId);
+    if (!customer) throw mismatch();
+    assertNone(await issuesOf(ctx, grantor, { customerId, customerType: customer.type }, values, null));
+    // Below a cancelled customer a role waits for it.
+    const waits = customer.status === "cancelled" && values.status === "active";
+    const { codes, sceneIds, customerIds, ...row } = values;
+    const id = await insertRole(
+      ctx.tx,
+      customerId,
+      { ...row, ...(waits && { status: "cancelled" as const, cancelledWith: "customer" as const }) },
+      { codes, sceneIds, customerIds },
+    );
+    const made = await getRole(ctx.tx, ctx.scope, grantor, id);
+    ctx.track({ customerId, new: { ...values, status: made.status } });
+    return made;
+  },
+  audit: { entity: "role", id: ({ id }) => id },
+});
+
+export const updateRole = defineOperation({
+  name: "role.update",
+  kind: "mutation",
+  permission: "editRole",
+  input: RoleUpdate,
+  async run(ctx, { id, customerId, ...values }): Promise<RoleDetailDto> {
+    const grantor = grantorOf(ctx);
+    const [before] = await lockRoles(ctx.tx, ctx.scope, [id]);
+    if (!before) throw notFound("role", id);
+    assertManages(grantor, before);
+    if (customerId !== undefined && customerId !== before.customerId) throw mismatch();
+    if (grantor.roleId === id) assertNone(ownRoleIssues(before, values));
+    assertNone(await issuesOf(ctx, grantor, before, values, before));
+    const { status, codes: _, ...row } = values;
+    const lists = { ...row, codes: codesAfter(grantor, before.codes, values.codes).sort() };
+    await saveRole(ctx.tx, id, { name: row.name, scopeType: row.scopeType, isDelegable: row.isDelegable }, lists);
+    const narrowed = hasMoved(before, values) ? await narrowUsers(ctx.tx, id, lists) : [];
+    if (status !== before.status) {
+      const all = status === "cancelled" ? cancelAll : activateAll;
+      await tellUsers(ctx, "role.update", await all(ctx, [{ path: "status", role: before }]));
+    }
+    ctx.track({
+      customerId: before.customerId,
+      old: valuesOf(before),
+      new: { ...valuesOf({ ...before, ...lists, status }), ...(narrowed.length > 0 && { narrowedUserIds: narrowed }) },
+    });
+    return getRole(ctx.tx, ctx.scope, grantor, id);
+  },
+  audit: { entity: "role", id: ({ id }) => id },
+});
+
+const hasMoved = (before: LockedRole, after: Pick<LockedRole, "scopeType" | "sceneIds" | "customerIds">): boolean =>
+  before.scopeType !== after.scopeType ||
+  before.sceneIds.join() !== after.sceneIds.join() ||
+  before.customerIds.join() !== after.customerIds.join();
+
+const valuesOf = ({ name, scopeType, codes, sceneIds, customerIds, isDelegable, status }: LockedRole) => ({
+  name,
+  scopeType,
+  codes,
+  sceneIds,
+  customerIds,
+  isDelegable,
+  status,
+});
+
+/** The role with which a customer starts: it manages the customer, with all that whoever opens it may give. */
+export const createDefaultRole = defineOperation({
+  name: "role.createDefault",
+  kind: "mutation",
+  permission: "newRole",
+  input: DefaultRoleInput,
+  async run(ctx, { customerId, name }): Promise<RoleDto> {
+    const grantor = grantorOf(ctx);
+    const customer = await holdCustomer(ctx.tx, ctx.scope, customerId);
+    if (!customer) throw mismatch();
+    if (await hasDefaultRole(ctx.tx, customerId))
+      throw conflict("customerId", "isDefault", "the customer has its default role");
+    const codes = grantableCodes(grantor, 1);
+    if (codes.length === 0) throw fieldError("ROLE_RESOURCES_EMPTY", "there is nothing that you may give");
+    const values = { name, scopeType: 1, isDelegable: false, isDefault: true, status: customer.status } as const;
+    const cancelledWith = customer.status === "cancelled" ? "customer" : null;
+    assertNone(grantIssues(grantor, { ...values, codes }, null));
+    const id = await insertRole(
+      ctx.tx,
+      customerId,
+      { ...values, cancelledWith },
+      { codes, sceneIds: [], customerIds: [] },
+    );
+    ctx.track({ customerId, new: { ...values, codes } });
+    return getRole(ctx.tx, ctx.scope, grantor, id);
+  },
+  audit: { entity: "role", id: ({ id }) => id },
+});
