@@ -51,6 +51,15 @@ import {
 } from "@/features/role/lifecycle/operations";
 import { createRole, getRoleDetail, listRoles, updateRole } from "@/features/role/operations";
 import { createCaptcha, getSession, login, logout } from "@/features/session/operations";
+import { changePassword } from "@/features/session/password/operations";
+import { listProxyCustomers, switchCustomer } from "@/features/session/proxy-customer/operations";
+import { getQrcodeOwner, issueQrcode, loginByQrcode } from "@/features/session/qr-login/operations";
+import {
+  beginFactor,
+  confirmFactor,
+  getFactor,
+  removeSecondFactor,
+} from "@/features/session/second-factor/operations";
 import {
   exportReadings,
   getHistory,
@@ -96,7 +105,18 @@ export const ROUTES: readonly Route[] = [
   ["GET", "/service/user/captcha", createCaptcha],
   ["POST", "/service/user/login", login],
   ["GET", "/service/user/logout", logout],
+  ["GET", "/service/user/qrLogin", getQrcodeOwner],
+  ["POST", "/service/user/qrLogin", loginByQrcode],
   ["GET", "/service/mine/me", getSession],
+  ["GET", "/service/mine/loginQrcode/get", issueQrcode],
+  ["GET", "/service/mine/loginQrcode/refresh", issueQrcode],
+  ["GET", "/service/mine/switch", listProxyCustomers],
+  ["POST", "/service/mine/switch", switchCustomer],
+  ["PUT", "/service/mine/password", changePassword],
+  ["GET", "/service/mine/totp", getFactor],
+  ["POST", "/service/mine/totp", beginFactor],
+  ["POST", "/service/mine/totp/confirm", confirmFactor],
+  ["DELETE", "/service/mine/totp", removeSecondFactor],
   ["GET", "/service/mine/info", getPageInfo],
   ["GET", "/service/mine/resource", listResources],
   ["PUT", "/service/mine/personal", updatePersonal],

@@ -1,30 +1,34 @@
 import "server-only";
 import svgCaptcha from "svg-captcha";
 import { z } from "zod";
+import { announceSessionsEnded, endSessionsOf } from "@/lib/auth/end-sessions";
 import { checkPassword } from "@/lib/auth/password";
-import { isSecure, SESSION_SECONDS, sealSession, sessionCookieName } from "@/lib/auth/session-token";
+import { ROOT_USER_ID } from "@/lib/auth/principal";
+import { sealSession, sessionCookie } from "@/lib/auth/session-token";
 import { env } from "@/lib/env/env";
-import { AppError } from "@/lib/errors";
+import { AppError, fieldError } from "@/lib/errors";
 import { limitRate } from "@/lib/http/rate-limit";
 import { Reply } from "@/lib/http/reply";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation, PUBLIC, Refused, SIGNED_IN } from "@/lib/operation/define-operation";
 import {
   type Account,
+  dropTickets,
   endSession,
-  endSessions,
   findAccount,
+  findProxyCustomers,
+  findSettings,
+  hasTicket,
   insertChallenge,
   insertSession,
+  keepTicket,
   lockLoginState,
   saveLoginState,
   takeChallenge,
 } from "./data";
-import { afterFailure, CAPTCHA_SECONDS, isLocked, LOGINS_PER_MINUTE, normaliseCaptcha } from "./rules";
+import { afterFailure, isLocked, LOGINS_PER_MINUTE, normaliseCaptcha, TICKET_SECONDS } from "./rules";
 import { type CaptchaDto, type LoginDto, LoginInput, type SessionDto } from "./schema";
-
-const cookie = (value: string, seconds: number) =>
-  `${sessionCookieName()}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure() ? "; Secure" : ""}`;
+import { takeFactorCode } from "./second-factor/operations";
 
 /** A picture bound to a key; both empty where the captcha is switched off. */
 export const createCaptcha = defineOperation({
@@ -42,15 +46,18 @@ export const createCaptcha = defineOperation({
       width: 120,
       height: 40,
     });
-    const expiresAt = new Date(now.getTime() + CAPTCHA_SECONDS * 1000);
+    const { captchaSeconds } = await findSettings(db);
+    const expiresAt = new Date(now.getTime() + captchaSeconds * 1000);
     return { key: await insertChallenge(db, normaliseCaptcha(text), expiresAt, now), svg: data };
   },
 });
 
+const CaptchaKey = z.uuid();
+
 /** Uses the captcha up; whether it was answered rightly, or none is asked for. */
 async function passesCaptcha({ db, now }: OperationContext, { key, code }: LoginInput): Promise<boolean> {
   if (!env().LOGIN_CAPTCHA) return true;
-  const known = z.uuid().safeParse(key);
+  const known = CaptchaKey.safeParse(key);
   return known.success && takeChallenge(db, known.data, normaliseCaptcha(code ?? ""), now);
 }
 
@@ -59,23 +66,59 @@ const captchaWrong = () =>
     issues: [{ path: "code", rule: "captcha", message: "wrong or expired" }],
   });
 
-/** Opens the session; an earlier one of the same account ends. */
-async function open(ctx: OperationContext, account: Account): Promise<Reply<LoginDto>> {
-  await endSessions(ctx.db, account.id, "replaced", ctx.now);
-  const sessionId = await insertSession(ctx.db, {
-    userId: account.id,
-    address: ctx.address,
-    userAgent: ctx.userAgent,
-    expiresAt: new Date(ctx.now.getTime() + SESSION_SECONDS * 1000),
-  });
-  const token = await sealSession(account.id, sessionId);
+type OpeningContext = OperationContext & { afterCommit: (work: () => Promise<void>) => void };
+
+/** The customer that a session starts on: the one chosen, or for an agent the last one while it is still open to him. */
+async function startOf(ctx: OperationContext, account: Account, chosenId: number | undefined): Promise<number | null> {
+  if (account.scopeType !== -1) return null;
+  const wanted = chosenId ?? account.proxyCustomerId;
+  const open = await findProxyCustomers(ctx.db, account.id);
+  return open.some(({ id }) => id === wanted) ? wanted : null;
+}
+
+/** Opens the account's one session; an earlier one ends for this reason, and its pages are told. */
+export async function openSessionFor(
+  ctx: OpeningContext,
+  account: Account,
+  { reason, proxyCustomerId }: { reason: "replaced" | "switched"; proxyCustomerId?: number },
+): Promise<Reply<LoginDto>> {
+  const { db, now, address, userAgent } = ctx;
+  // Two that open one at the same moment go one after the other, so that one session is left.
+  await lockLoginState(db, account.id);
+  const ended = await endSessionsOf(db, [account.id], reason, now);
+  ctx.afterCommit(() => announceSessionsEnded(ended, reason));
+  const { sessionSeconds: seconds } = await findSettings(db);
+  const startId = await startOf(ctx, account, proxyCustomerId);
+  const expiresAt = new Date(now.getTime() + seconds * 1000);
+  const values = { userId: account.id, proxyCustomerId: startId, address, userAgent, expiresAt };
+  const sessionId = await insertSession(db, values);
+  const { id, username, name, locale, scopeType } = account;
+  const token = await sealSession(id, sessionId, { seconds, scopeType, isRoot: id === ROOT_USER_ID });
   const result: LoginDto = {
     token,
-    user: { id: account.id, username: account.username, name: account.name },
-    scope: { type: account.scopeType, scope_id: account.scopeType === -1 ? null : account.customerId },
-    switchScope: account.scopeType === -1,
+    user: { id, username, name, locale },
+    scope: { type: scopeType, scope_id: scopeType === -1 ? startId : account.customerId },
+    switchScope: scopeType === -1,
   };
-  return new Reply(result, { envelope: "data", headers: { "set-cookie": cookie(token, SESSION_SECONDS) } });
+  return new Reply(result, { envelope: "data", headers: { "set-cookie": sessionCookie(token, seconds) } });
+}
+
+/**
+ * The second factor of an account that has one: null if it was right. Without a code the solved captcha is kept, so
+ * that the same key stands for it when the code comes.
+ */
+async function askSecondFactor(ctx: OperationContext, account: Account, input: LoginInput): Promise<AppError | null> {
+  const { db, now } = ctx;
+  if (!input.totp) {
+    const key = CaptchaKey.safeParse(input.key);
+    const expiresAt = new Date(now.getTime() + TICKET_SECONDS * 1000);
+    if (key.success) await keepTicket(db, key.data, account.id, expiresAt, now);
+    return fieldError("SECOND_FACTOR_REQUIRED", "the second factor is needed", "totp");
+  }
+  if (!(await takeFactorCode(db, account.id, input.totp, now)))
+    return fieldError("SECOND_FACTOR_WRONG", "is wrong or was used before", "totp");
+  await dropTickets(db, account.id);
+  return null;
 }
 
 export const login = defineOperation({
@@ -84,24 +127,33 @@ export const login = defineOperation({
   permission: PUBLIC,
   input: LoginInput,
   async run(ctx, input): Promise<Reply<LoginDto> | Refused> {
-    limitRate(`login:${ctx.address}`, LOGINS_PER_MINUTE, 60, ctx.now.getTime());
-    if (!(await passesCaptcha(ctx, input))) return new Refused(captchaWrong(), input.username);
-    const account = await findAccount(ctx.db, input.username);
+    const { db, now } = ctx;
+    limitRate(`login:${ctx.address}`, LOGINS_PER_MINUTE, 60, now.getTime());
+    const isSolved = await passesCaptcha(ctx, input);
+    const account = await findAccount(db, input.username);
+    const isExcused = !isSolved && account && input.key && (await hasTicket(db, input.key, account.id, now));
+    if (!isSolved && !isExcused) return new Refused(captchaWrong(), input.username);
     const fits = await checkPassword(account?.passwordHash ?? null, input.password);
     if (!account) return new Refused(new AppError("ACCOUNT_UNKNOWN", "account does not exist"), input.username);
     ctx.track({ customerId: account.customerId });
     // Only now: a row that is locked while a password is hashed would let one account's guesses take up all connections.
-    const state = await lockLoginState(ctx.db, account.id);
-    if (isLocked(state, ctx.now)) return new Refused(new AppError("ACCOUNT_LOCKED", "account is locked"), account.id);
-    if (!fits) {
-      await saveLoginState(ctx.db, account.id, afterFailure(state, ctx.now));
-      return new Refused(new AppError("PASSWORD_WRONG", "password error"), account.id);
-    }
+    const state = await lockLoginState(db, account.id);
+    if (isLocked(state, now)) return new Refused(new AppError("ACCOUNT_LOCKED", "account is locked"), account.id);
+    const fail = async (error: AppError) => {
+      await saveLoginState(db, account.id, afterFailure(state, now));
+      return new Refused(error, account.id);
+    };
+    if (!fits || state.passwordHash !== account.passwordHash)
+      return fail(new AppError("PASSWORD_WRONG", "password error"));
     if (!account.isActive) return new Refused(new AppError("LOGIN_FAILED", "account is cancelled"), account.id);
-    await saveLoginState(ctx.db, account.id, { failedLogins: 0, lockedUntil: null });
     const isInside = ctx.actor.type === "user" && ctx.actor.principal.user.id === account.id;
     if (isInside) return new Refused(new AppError("ALREADY_SIGNED_IN", "already signed in"), account.id);
-    return open(ctx, account);
+    const missing = account.hasSecondFactor ? await askSecondFactor(ctx, account, input) : null;
+    // To be asked is no failure; it forgives none either, or a password would buy any number of codes.
+    if (missing?.code === "SECOND_FACTOR_REQUIRED") return new Refused(missing, account.id);
+    if (missing) return fail(missing);
+    await saveLoginState(db, account.id, { failedLogins: 0, lockedUntil: null });
+    return openSessionFor(ctx, account, { reason: "replaced" });
   },
   audit: { entity: "user", id: (reply) => reply.result.user.id },
 });
@@ -111,10 +163,12 @@ export const logout = defineOperation({
   kind: "mutation",
   permission: SIGNED_IN,
   input: z.object({}),
-  async run({ actor, db, now }) {
+  async run({ actor, db, now, afterCommit }) {
     if (actor.type !== "user") throw new AppError("UNAUTHENTICATED", "sign in first");
-    await endSession(db, actor.principal.sessionId, now);
-    return new Reply({ id: actor.principal.user.id }, { headers: { "set-cookie": cookie("", 0) } });
+    const { sessionId, user } = actor.principal;
+    await endSession(db, sessionId, now);
+    afterCommit(() => announceSessionsEnded([sessionId], "logout"));
+    return new Reply({ id: user.id }, { headers: { "set-cookie": sessionCookie("", 0) } });
   },
   audit: { entity: "user", id: (reply) => reply.result.id },
 });

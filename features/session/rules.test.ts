@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { afterFailure, isLocked, type LoginState, normaliseCaptcha } from "./rules";
+import { afterFailure, isLocked, type LoginState, normaliseCaptcha, sessionSettings } from "./rules";
 
 const now = new Date("2026-11-20T08:00:00Z");
 
@@ -20,4 +20,31 @@ describe("lock-out", () => {
 
 describe("normaliseCaptcha", () => {
   it("ignores case and blanks around", () => expect(normaliseCaptcha("  aB3x ")).toBe("ab3x"));
+});
+
+describe("sessionSettings", () => {
+  const settings = (hours: string, captchaSeconds = "120") =>
+    sessionSettings([
+      { code: "session.hours", content: hours },
+      { code: "session.captchaSeconds", content: captchaSeconds },
+    ]);
+
+  it("are those of the parameters", () => {
+    expect(settings("8", "60")).toEqual({ sessionSeconds: 28_800, captchaSeconds: 60 });
+    expect(settings(" 8 ")).toMatchObject({ sessionSeconds: 28_800 });
+  });
+
+  it.each([
+    ["0", 3600],
+    ["99999", 720 * 3600],
+    ["-1", 43_200],
+    ["1.5", 43_200],
+    ["1e3", 43_200],
+    ["", 43_200],
+    ["many", 43_200],
+  ])("stay sensible for %j hours", (hours, seconds) => expect(settings(hours).sessionSeconds).toBe(seconds));
+
+  it("hold without any row", () => {
+    expect(sessionSettings([])).toEqual({ sessionSeconds: 43_200, captchaSeconds: 120 });
+  });
 });

@@ -1,10 +1,10 @@
-/** Wrong passwords in a row that lock an account (decisions, section 1). */
+/** Wrong passwords or second factors in a row that lock an account (decisions, section 1). */
 export const MAXIMUM_FAILURES = 5;
 export const LOCK_MINUTES = 15;
-/** A captcha answers once, within this time. */
-export const CAPTCHA_SECONDS = 120;
 /** Logins tried from one address within a minute. */
 export const LOGINS_PER_MINUTE = 30;
+/** How long a solved captcha is not asked for again while the second factor is. */
+export const TICKET_SECONDS = 300;
 
 export type LoginState = { failedLogins: number; lockedUntil: Date | null };
 
@@ -20,3 +20,21 @@ export function afterFailure(state: LoginState, now: Date): LoginState {
 
 /** Captcha answers are compared without case. */
 export const normaliseCaptcha = (answer: string): string => answer.trim().toLowerCase();
+
+/** The parameters that sessions obey, by code, with what holds where one is missing or makes no sense. */
+export const SESSION_PARAMETERS = {
+  "session.hours": { fallback: 12, minimum: 1, maximum: 720 },
+  "session.captchaSeconds": { fallback: 120, minimum: 10, maximum: 3600 },
+} as const;
+
+export type SessionSettings = { sessionSeconds: number; captchaSeconds: number };
+
+/** The settings as the rows of the parameter table say, each within its bounds. */
+export function sessionSettings(rows: readonly { code: string; content: string }[]): SessionSettings {
+  const within = (code: keyof typeof SESSION_PARAMETERS) => {
+    const { fallback, minimum, maximum } = SESSION_PARAMETERS[code];
+    const text = rows.find((row) => row.code === code)?.content.trim() ?? "";
+    return /^\d{1,9}$/.test(text) ? Math.min(maximum, Math.max(minimum, Number(text))) : fallback;
+  };
+  return { sessionSeconds: within("session.hours") * 3600, captchaSeconds: within("session.captchaSeconds") };
+}

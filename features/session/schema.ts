@@ -4,9 +4,14 @@ import type { ScopeType } from "@/db/enums";
 export const LoginInput = z.strictObject({
   username: z.string().trim().min(1).max(50),
   password: z.string().min(1).max(100),
-  /** Captcha key and the characters that the user read. */
+  /**
+   * Captcha key and the characters that the user read. Sent again with a right password, the key of a captcha that was
+   * solved stands for it while the second factor is asked for.
+   */
   key: z.string().max(64).optional(),
   code: z.string().trim().max(16).optional(),
+  /** The code of the authenticator, or a backup code, where the account has a second factor. */
+  totp: z.string().trim().max(32).optional(),
 });
 export type LoginInput = z.infer<typeof LoginInput>;
 
@@ -14,9 +19,11 @@ export type CaptchaDto = { key: string; svg: string };
 
 export type LoginDto = {
   token: string;
-  user: { id: number; username: string; name: string };
+  /** `locale`: the language that the account has chosen, or null. */
+  user: { id: number; username: string; name: string; locale: string | null };
+  /** `scope_id`: the customer that the session works on; null for an agent who has to choose one. */
   scope: { type: ScopeType; scope_id: number | null };
-  /** Whether the account has to choose among proxy customers. */
+  /** Whether the account may switch among proxy customers. */
   switchScope: boolean;
 };
 

@@ -7,6 +7,8 @@ import { accountScope, noScope, type Scope } from "./scope";
 
 /** The platform's first account: the one Root. */
 export const ROOT_USER_ID = 1;
+/** The parameter that asks every account for a second factor: `true` or `false`. */
+export const SECOND_FACTOR_PARAMETER = "session.secondFactorRequired";
 
 /** A signed-in account with what it may do and see, read from the database at every request. */
 export type Principal = {
@@ -24,6 +26,8 @@ export type Principal = {
   readonly isRoot: boolean;
   /** Until it is changed, the session may do nothing but change it: no permissions, no scope. */
   readonly mustChangePassword: boolean;
+  /** Likewise until a second factor is set up, where the installation asks for one. */
+  readonly mustSetUpSecondFactor: boolean;
   readonly scopeType: ScopeType;
   /** The customer that the account belongs to. */
   readonly ownCustomerId: number;
@@ -44,6 +48,7 @@ type Row = {
   homeStyle: HomeStyle;
   isGuideOn: boolean;
   mustChangePassword: boolean;
+  mustSetUpSecondFactor: boolean;
   roleId: number;
   scopeType: ScopeType;
   ownCustomerId: number;
@@ -66,6 +71,9 @@ export async function findPrincipal(db: Db, sessionId: string): Promise<Principa
   const rows = await db.execute<Row>(sql`
     select u.id::int as "userId", u.username, u.name, u.locale, u.avatar_id as "avatarId",
            u.home_style as "homeStyle", u.is_guide_on as "isGuideOn", u.must_change_password as "mustChangePassword",
+           u.totp_confirmed_at is null and exists (
+             select from parameter where customer_id is null and code = ${SECOND_FACTOR_PARAMETER} and content = 'true'
+           ) as "mustSetUpSecondFactor",
            r.id::int as "roleId", r.scope_type as "scopeType",
            u.customer_id::int as "ownCustomerId", proxy.id::int as "proxyCustomerId",
            c.id::int as "customerId", c.name as "customerName", c.time_zone as "timeZone", s.end_reason as "endReason",
@@ -94,7 +102,8 @@ export async function findPrincipal(db: Db, sessionId: string): Promise<Principa
   const row = rows[0];
   if (!row) return null;
   if (!row.isLive) return row.endReason === "replaced" ? "replaced" : null;
-  const { scopeType, mustChangePassword } = row;
+  const { scopeType, mustChangePassword, mustSetUpSecondFactor } = row;
+  const isHeldBack = mustChangePassword || mustSetUpSecondFactor;
   const isRoot = row.userId === ROOT_USER_ID;
   const governedCustomerIds = row.governed.map(Number);
   return {
@@ -111,11 +120,12 @@ export async function findPrincipal(db: Db, sessionId: string): Promise<Principa
     roleId: row.roleId,
     isRoot,
     mustChangePassword,
+    mustSetUpSecondFactor,
     scopeType,
     ownCustomerId: row.ownCustomerId,
     governedCustomerIds,
-    permissions: mustChangePassword ? new Set() : reachable(withImplied(row.codes), scopeType, isRoot),
-    scope: mustChangePassword
+    permissions: isHeldBack ? new Set() : reachable(withImplied(row.codes), scopeType, isRoot),
+    scope: isHeldBack
       ? noScope()
       : accountScope({
           scopeType,

@@ -39,6 +39,7 @@ const principal = (permissions: readonly string[]): Principal => ({
   roleId: 1,
   isRoot: false,
   mustChangePassword: false,
+  mustSetUpSecondFactor: false,
   ownCustomerId: 5,
   governedCustomerIds: [],
   scopeType: 1,

@@ -43,11 +43,12 @@ export function definePage(options: {
     const next = encodeURIComponent(addressOf(locale, options.path, search));
     if (!principal) redirect(`/${locale}/login?next=${next}`);
     // Nothing else is open before these are done.
-    if (principal.mustChangePassword) redirect(`/${locale}/password?next=${next}`);
+    if (principal.mustChangePassword || principal.mustSetUpSecondFactor) redirect(`/${locale}/password?next=${next}`);
     if (principal.scopeType === -1 && principal.scope.customerIds.length === 0)
       redirect(`/${locale}/proxyCustomer?next=${next}`);
     const refuse = () => redirect(`/${locale}/no-access?next=${next}`);
-    if (!mayOpen(screen, principal.permissions)) refuse();
+    // Without any function even the open pages are closed; the refusal then ends the session.
+    if (principal.permissions.size === 0 || !mayOpen(screen, principal.permissions)) refuse();
     const ctx: PageContext = { ...pageContext(principal, head, locale), principal, search };
     const [messages, content] = await Promise.all([
       pickMessages(options.messages),

@@ -7,6 +7,7 @@ import { type Fixture, type Id, INSIDE } from "./fixture";
 import { contactFixtures, contactRows } from "./fixtures/contact";
 import { customerFixtures } from "./fixtures/customer";
 import { menuFixtures, menuRows } from "./fixtures/menu";
+import { sessionFixtures } from "./fixtures/session";
 import { userFixtures, userRows } from "./fixtures/user";
 
 /** A row that the call may have for itself, by the entity that stands before `[id]` in the path. */
@@ -47,6 +48,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...userFixtures,
   ...menuFixtures,
 
+  ...sessionFixtures,
   "session.captcha": { seenBy: "everybody" },
   "session.login": {
     seenBy: "everybody",

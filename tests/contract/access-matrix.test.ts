@@ -180,7 +180,8 @@ function expected(operation: Operation, fixture: Fixture, caller: Caller): Outco
     if (KEYS.includes(caller) && entryOf(permission).isPersonal) return "403";
     if (caller.name.includes("without") || caller.level < entryOf(permission).level) return "403";
   }
-  if (fixture.seenBy === "oneself" || fixture.seenBy === "holder") return "done";
+  if (fixture.seenBy === "oneself") return fixture.oneself?.(caller.name) ?? "done";
+  if (fixture.seenBy === "holder") return "done";
   const isInside =
     fixture.seenBy !== "token" && fixture.seenBy !== "everybody" && SEES[fixture.seenBy].includes(caller.sees);
   return isInside ? "done" : (fixture.outside as Outcome);

@@ -16,6 +16,8 @@ export type Fixture = {
   seenBy: "node" | "customer" | "member" | "holder" | "oneself" | "everybody" | "token";
   /** Outside the scope: the row does not exist, or the answer leaves it out. */
   outside?: "not found" | "left out";
+  /** What somebody gets about himself, by the caller's name, where not everybody gets an answer. */
+  oneself?: (caller: string) => "done" | "403" | "not found";
   /** The body, or the query of a GET, about this world. */
   input?: (db: Db, world: World, outcome?: string) => Promise<Record<string, unknown>> | Record<string, unknown>;
   /** The row for the path, where the entity's usual one will not do. */

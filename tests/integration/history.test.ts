@@ -63,6 +63,7 @@ function accountContext(
     roleId: 1,
     isRoot: false,
     mustChangePassword: false,
+    mustSetUpSecondFactor: false,
     ownCustomerId: customer.id,
     governedCustomerIds: [],
     scopeType,

@@ -1,0 +1,5 @@
+import { login } from "@/features/session/operations";
+import { handle } from "@/lib/http/handle";
+
+/** The address of the login in the older API. */
+export const POST = handle(login);

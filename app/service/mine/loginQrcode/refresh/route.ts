@@ -1,0 +1,4 @@
+import { issueQrcode } from "@/features/session/qr-login/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(issueQrcode);

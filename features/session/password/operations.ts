@@ -1,0 +1,62 @@
+import "server-only";
+import { announceSessionsEnded, endSessionsOf } from "@/lib/auth/end-sessions";
+import { checkPassword, hashPassword } from "@/lib/auth/password";
+import type { Principal } from "@/lib/auth/principal";
+import { sessionCookie } from "@/lib/auth/session-token";
+import { AppError, type ErrorCode, fieldError } from "@/lib/errors";
+import { Reply } from "@/lib/http/reply";
+import type { Actor, OperationContext } from "@/lib/operation/context";
+import { defineOperation, Refused, SIGNED_IN } from "@/lib/operation/define-operation";
+import { getAccount, lockLoginState, saveLoginState } from "../data";
+import { afterFailure, isLocked } from "../rules";
+import { savePassword } from "./data";
+import { PasswordInput } from "./schema";
+
+/** The person who calls: a key or device is none. */
+export function ownPrincipal(actor: Actor): Principal {
+  if (actor.type !== "user") throw new AppError("UNAUTHENTICATED", "sign in first");
+  return actor.principal;
+}
+
+/**
+ * Asks again for the password of whoever is signed in: null if it is right, else the refusal, which is counted like a
+ * wrong login. `code` and `path` name the error and the field.
+ */
+export async function confirmPassword(
+  { db, now }: OperationContext,
+  userId: number,
+  password: string,
+  { code, path }: { code: ErrorCode; path: string },
+): Promise<Refused | null> {
+  const { passwordHash } = await getAccount(db, userId);
+  const fits = await checkPassword(passwordHash, password);
+  const state = await lockLoginState(db, userId);
+  if (isLocked(state, now)) return new Refused(new AppError("ACCOUNT_LOCKED", "account is locked"), userId);
+  if (fits && state.passwordHash === passwordHash) return null;
+  await saveLoginState(db, userId, afterFailure(state, now));
+  return new Refused(fieldError(code, "is wrong", path), userId);
+}
+
+/** Sets the own password. Every session of the account ends, this one too. */
+export const changePassword = defineOperation({
+  name: "password.change",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: PasswordInput,
+  async run(ctx, { oldPassword, newPassword }) {
+    const { user, mustChangePassword, ownCustomerId } = ownPrincipal(ctx.actor);
+    ctx.track({ customerId: ownCustomerId });
+    const refusal = await confirmPassword(ctx, user.id, oldPassword, {
+      code: "OLD_PASSWORD_WRONG",
+      path: "oldPassword",
+    });
+    if (refusal) return refusal;
+    await savePassword(ctx.tx, user.id, await hashPassword(newPassword));
+    await saveLoginState(ctx.tx, user.id, { failedLogins: 0, lockedUntil: null });
+    const ended = await endSessionsOf(ctx.tx, [user.id], "password-changed", ctx.now);
+    ctx.track({ old: { mustChangePassword }, new: { mustChangePassword: false } });
+    ctx.afterCommit(() => announceSessionsEnded(ended, "password-changed"));
+    return new Reply({ id: user.id }, { headers: { "set-cookie": sessionCookie("", 0) } });
+  },
+  audit: { entity: "user", id: (reply) => reply.result.id },
+});

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { newPassword } from "@/lib/validation/fields";
+
+/** A password that is compared, not set: whatever somebody has. */
+export const CurrentPassword = z.string().min(1).max(100);
+
+/** A change of the own password (specification, section 5, "Cross-field"). */
+export const PasswordInput = z
+  .strictObject({ oldPassword: CurrentPassword, newPassword: newPassword(), confirmPassword: CurrentPassword })
+  .superRefine((value, context) => {
+    const issue = (path: string, rule: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], params: { rule }, message });
+    if (value.newPassword !== value.confirmPassword) issue("confirmPassword", "passwordMatch", "the two differ");
+    if (value.newPassword === value.oldPassword) issue("newPassword", "passwordSame", "is the old one");
+  });
+export type PasswordInput = z.input<typeof PasswordInput>;

@@ -1,0 +1,64 @@
+import "server-only";
+import { z } from "zod";
+import type { Principal } from "@/lib/auth/principal";
+import { AppError, notFound } from "@/lib/errors";
+import { Reply } from "@/lib/http/reply";
+import type { Actor } from "@/lib/operation/context";
+import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
+import { findProxyCustomers, getAccount } from "../data";
+import { openSessionFor } from "../operations";
+import { ownPrincipal } from "../password/operations";
+import { saveProxyCustomer } from "./data";
+import { type ProxyCustomersDto, type SwitchDto, SwitchInput } from "./schema";
+
+function agentOf(actor: Actor): Principal {
+  const principal = ownPrincipal(actor);
+  if (principal.scopeType !== -1) throw new AppError("FORBIDDEN", "only an agent has proxy customers");
+  return principal;
+}
+
+/** The customer that the session works on; null before one is chosen, or once it was taken away. */
+const currentOf = ({ scope }: Principal): number | null =>
+  scope.customerIds === "all" ? null : (scope.customerIds[0] ?? null);
+
+/** The customers that an agent may work on. */
+export const listProxyCustomers = defineOperation({
+  name: "proxyCustomer.list",
+  kind: "query",
+  permission: SIGNED_IN,
+  input: z.object({}),
+  async run({ actor, db }): Promise<ProxyCustomersDto> {
+    const principal = agentOf(actor);
+    return { items: await findProxyCustomers(db, principal.user.id), current: currentOf(principal) };
+  },
+});
+
+/**
+ * Takes the agent to another of his customers. A session stays on one customer for life, so the living one ends and a
+ * new one begins there: what was opened for the one customer cannot act for the other.
+ */
+export const switchCustomer = defineOperation({
+  name: "proxyCustomer.switch",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: SwitchInput,
+  async run(ctx, { customerId }): Promise<Reply<SwitchDto & { userId: number }>> {
+    const principal = agentOf(ctx.actor);
+    const userId = principal.user.id;
+    const items = await findProxyCustomers(ctx.tx, userId);
+    const customer = items.find(({ id }) => id === customerId);
+    if (!customer) throw notFound("customer", customerId);
+    const current = currentOf(principal);
+    ctx.track({ customerId: principal.ownCustomerId });
+    if (current === customerId) return new Reply({ userId, code: 300, customer });
+    ctx.track({ old: { proxyCustomerId: current }, new: { proxyCustomerId: customerId } });
+    await saveProxyCustomer(ctx.tx, userId, customerId);
+    const account = await getAccount(ctx.tx, userId);
+    const opened = await openSessionFor(ctx, account, { reason: "switched", proxyCustomerId: customerId });
+    return new Reply(
+      { userId, code: 200, token: opened.result.token, customer },
+      { headers: opened.options.headers ?? {} },
+    );
+  },
+  audit: { entity: "user", id: (reply) => reply.result.userId },
+});

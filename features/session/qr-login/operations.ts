@@ -1,0 +1,70 @@
+import "server-only";
+import { z } from "zod";
+import { newToken } from "@/lib/auth/token";
+import { AppError } from "@/lib/errors";
+import { limitRate } from "@/lib/http/rate-limit";
+import type { Reply } from "@/lib/http/reply";
+import { requestOrigin } from "@/lib/http/request-origin";
+import { defineOperation, PUBLIC, Refused, SIGNED_IN } from "@/lib/operation/define-operation";
+import { qrCodeImage } from "@/lib/qr-code/qr-code";
+import { getAccount } from "../data";
+import { openSessionFor } from "../operations";
+import { ownPrincipal } from "../password/operations";
+import type { LoginDto } from "../schema";
+import { findQrcodeOwner, replaceQrcode, takeQrcode } from "./data";
+import { QRCODE_SECONDS, QRCODES_PER_MINUTE, qrLoginUrl } from "./rules";
+import { type QrcodeDto, QrcodeKey, type QrcodeOwnerDto } from "./schema";
+
+const invalid = () => new AppError("QRCODE_INVALID", "the code was used, replaced or is too old");
+
+/** A fresh code with which another device signs in as whoever calls; the earlier one is void. */
+export const issueQrcode = defineOperation({
+  name: "loginQrcode.issue",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: z.object({}),
+  async run({ actor, tx, now, locale, track }): Promise<QrcodeDto & { userId: number }> {
+    const { user, ownCustomerId } = ownPrincipal(actor);
+    limitRate(`qrcode:${user.id}`, QRCODES_PER_MINUTE, 60, now.getTime());
+    track({ customerId: ownCustomerId });
+    const key = newToken();
+    const expiresAt = new Date(now.getTime() + QRCODE_SECONDS * 1000);
+    await replaceQrcode(tx, { userId: user.id, key, now, expiresAt });
+    const url = qrLoginUrl(await requestOrigin(), locale, key);
+    return { userId: user.id, key, url, qrcode: await qrCodeImage(url), expiresAt: expiresAt.toISOString() };
+  },
+  audit: { entity: "user", id: ({ userId }) => userId },
+});
+
+/** Whose account the code would sign in to, for the page that asks before it does. */
+export const getQrcodeOwner = defineOperation({
+  name: "loginQrcode.owner",
+  kind: "query",
+  permission: PUBLIC,
+  input: QrcodeKey,
+  async run({ db, now, address }, { key }): Promise<QrcodeOwnerDto> {
+    limitRate(`qrLogin:${address}`, QRCODES_PER_MINUTE, 60, now.getTime());
+    const owner = await findQrcodeOwner(db, key, now);
+    if (!owner) throw invalid();
+    const { username, name, customer, expiresAt } = owner;
+    return { username, name, customer, expiresAt: expiresAt.toISOString() };
+  },
+});
+
+/** Signs this device in as the owner of the code; the device that showed it is signed out. */
+export const loginByQrcode = defineOperation({
+  name: "session.loginByQrcode",
+  kind: "mutation",
+  permission: PUBLIC,
+  input: QrcodeKey,
+  async run(ctx, { key }): Promise<Reply<LoginDto> | Refused> {
+    limitRate(`qrLogin:${ctx.address}`, QRCODES_PER_MINUTE, 60, ctx.now.getTime());
+    const owner = await findQrcodeOwner(ctx.tx, key, ctx.now);
+    if (!owner || !(await takeQrcode(ctx.tx, key, ctx.now))) return new Refused(invalid(), "unknown");
+    const account = await getAccount(ctx.tx, owner.userId);
+    ctx.track({ customerId: account.customerId });
+    if (!account.isActive) return new Refused(new AppError("LOGIN_FAILED", "account is cancelled"), account.id);
+    return openSessionFor(ctx, account, { reason: "replaced" });
+  },
+  audit: { entity: "user", id: (reply) => reply.result.user.id },
+});

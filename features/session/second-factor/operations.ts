@@ -1,0 +1,152 @@
+import "server-only";
+import { randomInt } from "node:crypto";
+import { z } from "zod";
+import { keyedHash, openSecret, sealSecret } from "@/lib/auth/secret-box";
+import { newTotpSecret, totpStep, totpUrl } from "@/lib/auth/totp";
+import { AppError, fieldError } from "@/lib/errors";
+import { limitRate } from "@/lib/http/rate-limit";
+import type { Db, OperationContext } from "@/lib/operation/context";
+import { defineOperation, Refused, SIGNED_IN } from "@/lib/operation/define-operation";
+import { qrCodeImage } from "@/lib/qr-code/qr-code";
+import { getAccount, lockLoginState, saveLoginState } from "../data";
+import { confirmPassword, ownPrincipal } from "../password/operations";
+import { afterFailure } from "../rules";
+import {
+  countBackupCodes,
+  isFactorRequired,
+  lockFactor,
+  removeFactor,
+  replaceBackupCodes,
+  saveConfirmation,
+  savePendingSecret,
+  takeBackupCode,
+  takeStep,
+} from "./data";
+import {
+  BACKUP_ALPHABET,
+  BACKUP_CODES,
+  BACKUP_LENGTH,
+  CONFIRMATIONS_PER_MINUTE,
+  isAuthenticatorCode,
+  normaliseFactorCode,
+  spellBackupCode,
+} from "./rules";
+import {
+  type BackupCodesDto,
+  BeginInput,
+  ConfirmInput,
+  type FactorSetupDto,
+  type FactorStatusDto,
+  RemoveInput,
+} from "./schema";
+
+const ownerOf = (userId: number) => `user ${userId}`;
+
+const newBackupCode = () =>
+  Array.from({ length: BACKUP_LENGTH }, () => BACKUP_ALPHABET.charAt(randomInt(BACKUP_ALPHABET.length))).join("");
+
+const wrongCode = () => fieldError("SECOND_FACTOR_WRONG", "is wrong or was used before", "code");
+
+/** Uses a code of the authenticator or a backup code up; whether it was right, and new. Needs a transaction. */
+export async function takeFactorCode(db: Db, userId: number, typed: string, now: Date): Promise<boolean> {
+  const code = normaliseFactorCode(typed);
+  const owner = ownerOf(userId);
+  const { sealedSecret, isOn } = await lockFactor(db, userId);
+  if (!isOn || !sealedSecret) return false;
+  if (!isAuthenticatorCode(code)) return takeBackupCode(db, userId, keyedHash(code, owner), now);
+  const secret = openSecret(sealedSecret, owner);
+  const step = secret === null ? null : totpStep(secret, code, now);
+  return step !== null && takeStep(db, userId, step);
+}
+
+/** Whether a second factor is in force for oneself, and how many backup codes are left. */
+export const getFactor = defineOperation({
+  name: "secondFactor.get",
+  kind: "query",
+  permission: SIGNED_IN,
+  input: z.object({}),
+  async run({ actor, db }): Promise<FactorStatusDto> {
+    const { user } = ownPrincipal(actor);
+    const { hasSecondFactor } = await getAccount(db, user.id);
+    const [isRequired, backupCodesLeft] = await Promise.all([isFactorRequired(db), countBackupCodes(db, user.id)]);
+    return { isOn: hasSecondFactor, isRequired, backupCodesLeft };
+  },
+});
+
+/** A new secret for the authenticator. It is not asked for before its first code was confirmed. */
+export const beginFactor = defineOperation({
+  name: "secondFactor.begin",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: BeginInput,
+  async run(ctx, { password }): Promise<(FactorSetupDto & { userId: number }) | Refused> {
+    const { user, ownCustomerId } = ownPrincipal(ctx.actor);
+    ctx.track({ customerId: ownCustomerId });
+    const refusal = await confirmPassword(ctx, user.id, password, { code: "PASSWORD_WRONG", path: "password" });
+    if (refusal) return refusal;
+    if ((await lockFactor(ctx.tx, user.id)).isOn) throw new AppError("CONFLICT", "the second factor is on already");
+    const secret = newTotpSecret();
+    await savePendingSecret(ctx.tx, user.id, sealSecret(secret, ownerOf(user.id)));
+    const url = totpUrl(secret, user.username);
+    return { userId: user.id, secret, url, qrcode: await qrCodeImage(url) };
+  },
+  audit: { entity: "user", id: ({ userId }) => userId },
+});
+
+/** The first code of the authenticator puts the second factor into force; the backup codes are shown this once. */
+export const confirmFactor = defineOperation({
+  name: "secondFactor.confirm",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: ConfirmInput,
+  async run(ctx, { code }): Promise<(BackupCodesDto & { userId: number }) | Refused> {
+    const { user, ownCustomerId } = ownPrincipal(ctx.actor);
+    limitRate(`totp:${user.id}`, CONFIRMATIONS_PER_MINUTE, 60, ctx.now.getTime());
+    ctx.track({ customerId: ownCustomerId });
+    const owner = ownerOf(user.id);
+    const { sealedSecret, isOn } = await lockFactor(ctx.tx, user.id);
+    if (isOn) throw new AppError("CONFLICT", "the second factor is on already");
+    const secret = sealedSecret === null ? null : openSecret(sealedSecret, owner);
+    if (secret === null) throw new AppError("CONFLICT", "begin the set-up first");
+    const step = totpStep(secret, normaliseFactorCode(code), ctx.now);
+    if (step === null) return new Refused(wrongCode(), user.id);
+    const codes = Array.from({ length: BACKUP_CODES }, newBackupCode);
+    await saveConfirmation(ctx.tx, user.id, step, ctx.now);
+    await replaceBackupCodes(
+      ctx.tx,
+      user.id,
+      codes.map((one) => keyedHash(one, owner)),
+    );
+    ctx.track({ old: { secondFactor: false }, new: { secondFactor: true } });
+    return { userId: user.id, backupCodes: codes.map(spellBackupCode) };
+  },
+  audit: { entity: "user", id: ({ userId }) => userId },
+});
+
+/** Wrong codes count towards the lock-out: whoever holds a session has no more guesses than at the door. */
+async function confirmCode(ctx: OperationContext, userId: number, code: string): Promise<Refused | null> {
+  if (await takeFactorCode(ctx.db, userId, code, ctx.now)) return null;
+  await saveLoginState(ctx.db, userId, afterFailure(await lockLoginState(ctx.db, userId), ctx.now));
+  return new Refused(wrongCode(), userId);
+}
+
+/** Switches the second factor off, for password and code together. */
+export const removeSecondFactor = defineOperation({
+  name: "secondFactor.remove",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: RemoveInput,
+  async run(ctx, { password, code }): Promise<{ userId: number } | Refused> {
+    const { user, ownCustomerId } = ownPrincipal(ctx.actor);
+    ctx.track({ customerId: ownCustomerId });
+    if (!(await getAccount(ctx.tx, user.id)).hasSecondFactor) throw new AppError("CONFLICT", "there is none");
+    const refusal =
+      (await confirmPassword(ctx, user.id, password, { code: "PASSWORD_WRONG", path: "password" })) ??
+      (await confirmCode(ctx, user.id, code));
+    if (refusal) return refusal;
+    await removeFactor(ctx.tx, user.id);
+    ctx.track({ old: { secondFactor: true }, new: { secondFactor: false } });
+    return { userId: user.id };
+  },
+  audit: { entity: "user", id: ({ userId }) => userId },
+});
