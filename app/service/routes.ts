@@ -38,8 +38,21 @@ import {
   updateContact,
 } from "@/features/notice/contact/operations";
 import { contactGroups } from "@/features/notice/contact-group/operations";
-import { getSceneTree } from "@/features/scene/operations";
-import { getCatalogue, listHolders, listEditorChoices, listRoleTypes, listScopeTypes } from "@/features/role/catalogue/operations";
+import {
+  createParameter,
+  getParameterById,
+  listParameters,
+  listParameterValues,
+  removeParameter,
+  updateParameterById,
+} from "@/features/parameter/operations";
+import {
+  getCatalogue,
+  listEditorChoices,
+  listHolders,
+  listRoleTypes,
+  listScopeTypes,
+} from "@/features/role/catalogue/operations";
 import {
   activateRole,
   activateRoles,
@@ -50,6 +63,7 @@ import {
   removeRoles,
 } from "@/features/role/lifecycle/operations";
 import { createRole, getRoleDetail, listRoles, updateRole } from "@/features/role/operations";
+import { getSceneTree } from "@/features/scene/operations";
 import { createCaptcha, getSession, login, logout } from "@/features/session/operations";
 import { changePassword } from "@/features/session/password/operations";
 import { listProxyCustomers, switchCustomer } from "@/features/session/proxy-customer/operations";
@@ -140,6 +154,12 @@ export const ROUTES: readonly Route[] = [
   ["GET", "/service/menu/[id]", getMenuEntry],
   ["PUT", "/service/menu/[id]", updateMenuEntry],
   ["DELETE", "/service/menu/[id]", removeMenuEntry],
+  ["GET", "/service/share/param", listParameterValues],
+  ["GET", "/service/parameter", listParameters],
+  ["POST", "/service/parameter", createParameter],
+  ["GET", "/service/parameter/[id]", getParameterById],
+  ["PUT", "/service/parameter/[id]", updateParameterById],
+  ["DELETE", "/service/parameter/[id]", removeParameter],
   ["GET", "/service/health", getHealth],
   ["POST", "/service/ingest/readings", ingestReadings],
   ["GET", "/service/live", subscribeLive],

@@ -1,6 +1,7 @@
-import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql } from "drizzle-orm";
 import { type Db, transaction } from "@/db/client";
 import { customer, exceptionReason, parameter, role, rolePermission, userAccount } from "@/db/schema";
+import { DEFINITIONS } from "@/features/parameter/rules";
 import { newOneTimePassword } from "@/lib/auth/one-time-password";
 import { hashPassword } from "@/lib/auth/password";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
@@ -10,32 +11,6 @@ import { REASON_CODES, type ReasonCode } from "./reasons";
 /** The platform's own customer and its first user. */
 export const PLATFORM_ID = 1;
 export const ROOT_ID = 1;
-
-type Parameter = { code: string; type: "integer" | "decimal"; content: string };
-
-/** Shipped values of the system parameters (specification, section 3); what an operator has changed stays. */
-const PARAMETERS: readonly Parameter[] = [
-  { code: "device.gatewayReportIntervalSeconds", type: "integer", content: "60" },
-  { code: "device.sensorReportIntervalSeconds", type: "integer", content: "300" },
-  { code: "device.relayReportIntervalSeconds", type: "integer", content: "600" },
-  { code: "device.displayReportIntervalSeconds", type: "integer", content: "600" },
-  { code: "device.configTimeoutSeconds", type: "integer", content: "300" },
-  { code: "device.faultToleranceCoefficient", type: "decimal", content: "3" },
-  { code: "monitor.refreshSeconds", type: "integer", content: "30" },
-  { code: "session.hours", type: "integer", content: "12" },
-  { code: "session.captchaSeconds", type: "integer", content: "120" },
-  // Five years: what China GSP asks for records of medicinal products.
-  { code: "retention.sensorHistoryDays", type: "integer", content: "1826" },
-  { code: "retention.gpsBackupDays", type: "integer", content: "365" },
-  { code: "retention.backupYears", type: "integer", content: "10" },
-  { code: "retention.cacheDays", type: "integer", content: "7" },
-  { code: "retention.logDays", type: "integer", content: "1826" },
-  { code: "retention.exportDays", type: "integer", content: "30" },
-  { code: "retention.gatewayHeartbeatDays", type: "integer", content: "90" },
-  { code: "customer.retentionDays", type: "integer", content: "1826" },
-  { code: "customer.deviceQuota", type: "integer", content: "1000" },
-  { code: "customer.mqttTimeoutSeconds", type: "integer", content: "30" },
-];
 
 const REASON_NAMES: Record<ReasonCode, string> = {
   "door-left-open": "Door left open",
@@ -67,10 +42,7 @@ export async function seedReference(
     await seedPlatform(tx);
     const rootRoleId = await seedRootRole(tx);
     const generatedPassword = await seedRoot(tx, rootRoleId, rootPassword);
-    await tx
-      .insert(parameter)
-      .values([...PARAMETERS])
-      .onConflictDoNothing();
+    await seedParameters(tx);
     await seedReasons(tx);
     await seedMenu(tx);
     return { generatedPassword };
@@ -125,6 +97,21 @@ async function seedRoot(tx: Db, roleId: number, password: string | undefined): P
     });
   await tx.execute(sql`select setval(pg_get_serial_sequence('user_account', 'id'), max(id)) from user_account`);
   return generated;
+}
+
+/** What an operator has changed stays; what no release ships any more goes, with the customers' own values of it. */
+async function seedParameters(tx: Db): Promise<void> {
+  const codes = DEFINITIONS.map(({ code }) => code);
+  await tx
+    .insert(parameter)
+    .values(DEFINITIONS.map(({ code, type, content }) => ({ code, type, content, isShipped: true })))
+    .onConflictDoNothing();
+  await tx
+    .update(parameter)
+    .set({ isShipped: true })
+    .where(and(isNull(parameter.customerId), inArray(parameter.code, codes), eq(parameter.isShipped, false)));
+  const isOfRelease = or(parameter.isShipped, isNotNull(parameter.customerId));
+  await tx.delete(parameter).where(and(isOfRelease, notInArray(parameter.code, codes)));
 }
 
 /** Once only: a shipped reason that was deleted stays deleted. */

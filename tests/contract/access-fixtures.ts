@@ -7,12 +7,16 @@ import { type Fixture, type Id, INSIDE } from "./fixture";
 import { contactFixtures, contactRows } from "./fixtures/contact";
 import { customerFixtures } from "./fixtures/customer";
 import { menuFixtures, menuRows } from "./fixtures/menu";
+import { parameterFixtures, parameterRows } from "./fixtures/parameter";
+import { profileFixtures } from "./fixtures/profile";
+import { roleFixtures, roleRows } from "./fixtures/role";
 import { sessionFixtures } from "./fixtures/session";
 import { userFixtures, userRows } from "./fixtures/user";
 
 /** A row that the call may have for itself, by the entity that stands before `[id]` in the path. */
 export const ROWS: Record<string, Id> = {
   ...userRows,
+  ...roleRows,
   carrier: async (db, world) =>
     (await makeFridge(db, { id: world.customer.id, sceneId: world.customer.sceneId })).carrier.id,
   customer: async (_db, world) => world.customer.id,
@@ -29,6 +33,7 @@ export const ROWS: Record<string, Id> = {
   },
   ...contactRows,
   ...menuRows,
+  ...parameterRows,
 };
 
 const closed = { endedAt: new Date(), acknowledgedAt: new Date() };
@@ -46,7 +51,10 @@ const lastHour = (world: World) => ({
 /** Every operation that has a call; one that is missing here fails the test. */
 export const FIXTURES: Record<string, Fixture> = {
   ...userFixtures,
+  ...roleFixtures,
   ...menuFixtures,
+  ...parameterFixtures,
+  ...profileFixtures,
 
   ...sessionFixtures,
   "session.captcha": { seenBy: "everybody" },

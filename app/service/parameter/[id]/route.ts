@@ -1,0 +1,6 @@
+import { getParameterById, removeParameter, updateParameterById } from "@/features/parameter/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(getParameterById);
+export const PUT = handle(updateParameterById);
+export const DELETE = handle(removeParameter);

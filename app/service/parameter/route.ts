@@ -1,0 +1,5 @@
+import { createParameter, listParameters } from "@/features/parameter/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(listParameters);
+export const POST = handle(createParameter);
