@@ -36,6 +36,8 @@ const Variables = z.object({
   AUTH_SECRET: z.string().min(16),
   LOGIN_CAPTCHA: flag("on"),
   PUBLIC_URL: z.url().optional(),
+  /** Proxies in front of us whose `x-forwarded-for` is believed. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_FROM: z.string().default("Frostline <frostline@localhost>"),
   /** The API that the console replaces path by path, and the prefixes of the calls that it still answers. */

@@ -6,7 +6,9 @@ import { findIngestActor } from "@/lib/auth/ingest-token";
 import { findPrincipal, type Principal } from "@/lib/auth/principal";
 import { customerScope, noScope } from "@/lib/auth/scope";
 import { openSession, sessionCookieName } from "@/lib/auth/session-token";
+import { env } from "@/lib/env/env";
 import { AppError } from "@/lib/errors";
+import { addressOf } from "@/lib/http/client-address";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import type { Actor, OperationContext } from "./context";
 import { INGEST_TOKEN, PUBLIC, type Requirement } from "./define-operation";
@@ -70,18 +72,12 @@ export async function contextOf(
     scope,
     db: db(),
     requestId,
-    address: addressOf(request),
+    address: addressOf(request.headers, env().TRUSTED_PROXIES),
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 250),
     locale: requestLocale(request.headers),
     now: new Date(),
   };
 }
-
-/** The client's address: the last hop that the proxy in front added, or what the server saw. */
-const addressOf = (request: Request) =>
-  (request.headers.get("x-forwarded-for")?.split(",").at(-1) ?? request.headers.get("x-real-ip") ?? "")
-    .trim()
-    .slice(0, 64);
 
 /** What a page calls operations with: the signed-in account, as the browser's own calls would have it. */
 export const pageContext = (principal: Principal, head: Headers, locale: string): OperationContext => ({

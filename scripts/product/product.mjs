@@ -7,7 +7,9 @@ import { ROOT, typescript } from "./paths.mjs";
 import { serviceLog } from "./service-log.mjs";
 import { CommandError } from "./supervisor.mjs";
 
-const PRELOAD = ["--import", pathToFileURL(path.join(ROOT, "scripts/product/end-with-parent.mjs")).href];
+const preload = (file) => ["--import", pathToFileURL(path.join(ROOT, "scripts/product", file)).href];
+const PRELOAD = preload("end-with-parent.mjs");
+const WEB_PRELOAD = preload("peer-address.mjs");
 const HEALTHY_SECONDS = 60;
 const HEALTHY_SECONDS_DEV = 180;
 /** Web waits for its open requests; the live streams of open browsers among them would never end. */
@@ -48,12 +50,12 @@ export async function startServices({ address, dev = false, ...stage }) {
     const { HOSTNAME, PORT } = stage.env;
     stage.supervisor.start({
       name: "web",
-      args: [...PRELOAD, next, "dev", "-H", HOSTNAME, "-p", PORT],
+      args: [...PRELOAD, ...WEB_PRELOAD, next, "dev", "-H", HOSTNAME, "-p", PORT],
       env: stage.env,
       inherit: true,
     });
   } else {
-    startService(stage, "web", [WEB_SERVER], WEB_STOP_SECONDS);
+    startService(stage, "web", [...WEB_PRELOAD, WEB_SERVER], WEB_STOP_SECONDS);
   }
   const health = untilHealthy(address, dev ? HEALTHY_SECONDS_DEV : HEALTHY_SECONDS, stage.supervisor);
   await Promise.race([health, stage.supervisor.failure]);

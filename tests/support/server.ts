@@ -50,6 +50,8 @@ export async function startProduct({ env = {} }: Options = {}): Promise<Product>
       LOG_LEVEL: "info",
       SIMULATE: "off",
       MQTT_PORT: "off",
+      // Tests are as many clients as they like, by x-forwarded-for.
+      TRUSTED_PROXIES: "1",
       ...env,
       SEED: seed,
       PORT: String(await freePort()),
