@@ -1,5 +1,16 @@
+import { exportSysLog } from "@/features/audit/export/operations";
+import {
+  getLogSetting,
+  getSysLog,
+  listLoginLog,
+  listSysLog,
+  setLogSetting,
+  verifySysLog,
+} from "@/features/audit/operations";
 import { switchAlarm } from "@/features/carrier/alarm-switch/operations";
 import { getMonitoringPoint, listMonitoringPoints } from "@/features/carrier/monitoring/operations";
+import { carrierTypes, lookUpCarrierTypes } from "@/features/carrier/type/operations";
+import { createCustomer } from "@/features/customer/opening/operations";
 import { getCustomerById, issueCustomerToken, listCustomers, updateCustomer } from "@/features/customer/operations";
 import { getBelongings, removeCustomer } from "@/features/customer/removal/operations";
 import {
@@ -9,6 +20,7 @@ import {
   cancelCustomers,
 } from "@/features/customer/status/operations";
 import { issueGatewayToken } from "@/features/device/operations";
+import { deviceTypes, lookUpDeviceTypes, lookUpDeviceTypesOfKind } from "@/features/device/type/operations";
 import {
   acknowledgeException,
   acknowledgeExceptions,
@@ -68,12 +80,7 @@ import { createCaptcha, getSession, login, logout } from "@/features/session/ope
 import { changePassword } from "@/features/session/password/operations";
 import { listProxyCustomers, switchCustomer } from "@/features/session/proxy-customer/operations";
 import { getQrcodeOwner, issueQrcode, loginByQrcode } from "@/features/session/qr-login/operations";
-import {
-  beginFactor,
-  confirmFactor,
-  getFactor,
-  removeSecondFactor,
-} from "@/features/session/second-factor/operations";
+import { beginFactor, confirmFactor, getFactor, removeSecondFactor } from "@/features/session/second-factor/operations";
 import {
   exportReadings,
   getHistory,
@@ -85,6 +92,7 @@ import { ingestReadings } from "@/features/telemetry/ingest/operations";
 import { subscribeLive } from "@/features/telemetry/live/operations";
 import { listChoices } from "@/features/telemetry/probe/operations";
 import { getStatistics } from "@/features/telemetry/statistics/operations";
+import { lookUpUnits, units } from "@/features/unit/operations";
 import { listCustomerChoices, listRoleChoices } from "@/features/user/grant/operations";
 import {
   activateUser,
@@ -168,6 +176,7 @@ export const ROUTES: readonly Route[] = [
   ["PUT", "/service/carrier/[id]/alarmSwitch", switchAlarm],
   ["POST", "/service/gateway/[id]/token", issueGatewayToken],
   ["GET", "/service/customer", listCustomers],
+  ["POST", "/service/customer", createCustomer],
   ["POST", "/service/customer/cancel", cancelCustomers],
   ["POST", "/service/customer/activate", activateCustomers],
   ["GET", "/service/customer/[id]", getCustomerById],
@@ -241,4 +250,32 @@ export const ROUTES: readonly Route[] = [
   ["GET", "/service/contactGroup/[id]", contactGroups.get],
   ["PUT", "/service/contactGroup/[id]", contactGroups.update],
   ["DELETE", "/service/contactGroup/[id]", contactGroups.remove],
+  ["GET", "/service/unit", units.list],
+  ["POST", "/service/unit", units.create],
+  ["GET", "/service/unit/[id]", units.get],
+  ["PUT", "/service/unit/[id]", units.update],
+  ["DELETE", "/service/unit/[id]", units.remove],
+  ["GET", "/service/carrierType", carrierTypes.list],
+  ["POST", "/service/carrierType", carrierTypes.create],
+  ["GET", "/service/carrierType/[id]", carrierTypes.get],
+  ["PUT", "/service/carrierType/[id]", carrierTypes.update],
+  ["DELETE", "/service/carrierType/[id]", carrierTypes.remove],
+  ["PUT", "/service/carrierType/[id]/enabled", carrierTypes.switch],
+  ["GET", "/service/deviceType", deviceTypes.list],
+  ["POST", "/service/deviceType", deviceTypes.create],
+  ["GET", "/service/deviceType/[id]", deviceTypes.get],
+  ["PUT", "/service/deviceType/[id]", deviceTypes.update],
+  ["DELETE", "/service/deviceType/[id]", deviceTypes.remove],
+  ["PUT", "/service/deviceType/[id]/enabled", deviceTypes.switch],
+  ["GET", "/service/share/unit", lookUpUnits],
+  ["GET", "/service/share/getCarrierType", lookUpCarrierTypes],
+  ["GET", "/service/share/getDeviceType", lookUpDeviceTypes],
+  ["GET", "/service/share/getDeviceType/[id]", lookUpDeviceTypesOfKind],
+  ["GET", "/service/sysLog", listSysLog],
+  ["GET", "/service/sysLog/csv", exportSysLog],
+  ["GET", "/service/sysLog/verify", verifySysLog],
+  ["GET", "/service/sysLog/setting", getLogSetting],
+  ["PUT", "/service/sysLog/setting", setLogSetting],
+  ["GET", "/service/sysLog/[id]", getSysLog],
+  ["GET", "/service/loginLog", listLoginLog],
 ];

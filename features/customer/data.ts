@@ -1,7 +1,8 @@
 import "server-only";
 import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { customer, scene } from "@/db/schema";
+import { customer, role, scene } from "@/db/schema";
+import { isOfPlatform } from "@/features/role/rules";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";
@@ -125,6 +126,12 @@ export async function saveCustomer(tx: Db, old: CustomerDto, values: Partial<Cus
       .set({ name: saved.name })
       .where(and(eq(scene.customerId, old.id), sql`${scene.parentId} is null`, eq(scene.name, old.name)));
   return toDto(saved);
+}
+
+/** Whether a role stands in it that only a customer of the platform can have. */
+export async function hasPlatformRoles(db: Db, customerId: number): Promise<boolean> {
+  const rows = await db.select({ scopeType: role.scopeType }).from(role).where(eq(role.customerId, customerId));
+  return rows.some(({ scopeType }) => isOfPlatform(scopeType));
 }
 
 /** Replaces a customer's token hash; false if there is no such customer in the scope. */

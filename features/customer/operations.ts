@@ -4,8 +4,8 @@ import { notFound } from "@/lib/errors";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import type { Page } from "@/lib/resource/list-query";
-import { findCustomers, getCustomer, lockCustomer, saveCustomer, setCustomerToken } from "./data";
-import { assertMayEdit } from "./rules";
+import { findCustomers, getCustomer, hasPlatformRoles, lockCustomer, saveCustomer, setCustomerToken } from "./data";
+import { assertMayEdit, conflict } from "./rules";
 import {
   type CustomerDto,
   CustomerListQuery,
@@ -40,6 +40,8 @@ export const updateCustomer = defineOperation({
   async run(ctx, { id, ...values }): Promise<CustomerDto> {
     const old = await lockCustomer(ctx.tx, ctx.scope, id);
     assertMayEdit(old, values, deputyOf(ctx));
+    if (values.type !== old.type && values.type === "customer" && (await hasPlatformRoles(ctx.tx, id)))
+      throw conflict("type", "platformRoles", "has roles that only a customer of the platform can have");
     const saved = await saveCustomer(ctx.tx, old, values);
     const switched = saved.status === old.status ? {} : await applyStatus(ctx, id, saved.status);
     ctx.track({ customerId: id, old, new: { ...saved, ...switched } });
