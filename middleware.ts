@@ -1,30 +1,43 @@
 import { type NextRequest, NextResponse } from "next/server";
 import createMiddleware from "next-intl/middleware";
+import { levelOf } from "@/lib/auth/permission-catalogue";
+import { readSessionToken, type SessionClaims, sessionCookieName } from "@/lib/auth/session-token";
 import { routing, toLocale } from "@/lib/i18n/routing";
-import { SCREENS } from "@/lib/page/screens";
+import { levelOfScreen, SCREENS, type Screen } from "@/lib/page/screens";
 
 const localized = createMiddleware(routing);
-const OPEN = new Set<string>(SCREENS.filter((screen) => screen.permission === "public").map((screen) => screen.path));
-const COOKIES = ["next-auth.session-token", "__Secure-next-auth.session-token"];
+const SCREEN_AT: ReadonlyMap<string, Screen> = new Map(SCREENS.map((screen: Screen) => [screen.path, screen]));
 
 /**
- * Locale and a cheap redirect of those who have no session cookie. Never the authority: pages and operations check.
+ * Locale, and cheap redirects by what the session's token says: no session to the login, a screen above the account's
+ * access level to the refusal. Never the authority: pages and operations ask the database.
  */
-export default function middleware(request: NextRequest) {
+export default async function middleware(request: NextRequest) {
   const { pathname, search } = request.nextUrl;
   const [, first = "", ...rest] = pathname.split("/");
   const locale = toLocale(first);
   // The older API's spelling (`/zh_CN/…`) names the same pages.
   if (locale && locale !== first)
     return NextResponse.redirect(new URL(`/${[locale, ...rest].join("/")}${search}`, request.url));
-  const path = `/${rest.join("/")}`;
-  const isScreen = SCREENS.some((screen) => screen.path === path);
-  if (locale && isScreen && !OPEN.has(path) && !COOKIES.some((name) => request.cookies.has(name))) {
-    const login = new URL(`/${locale}/login`, request.url);
-    login.searchParams.set("next", `${pathname}${search}`);
-    return NextResponse.redirect(login);
-  }
-  return localized(request);
+  const screen = locale && SCREEN_AT.get(`/${rest.join("/")}`);
+  const refusal = screen && screen.permission !== "public" ? refusalOf(screen, await claimsOf(request)) : null;
+  if (!refusal) return localized(request);
+  const place = new URL(`/${locale}${refusal}`, request.url);
+  place.searchParams.set("next", `${pathname}${search}`);
+  return NextResponse.redirect(place);
+}
+
+async function claimsOf(request: NextRequest): Promise<SessionClaims | null> {
+  const token = request.cookies.get(sessionCookieName())?.value;
+  return token ? readSessionToken(token) : null;
+}
+
+/** Where somebody with this token is sent instead; null if he may try. A token without a standing decides nothing. */
+function refusalOf(screen: Screen, claims: SessionClaims | null): "/login" | "/no-access" | null {
+  if (!claims) return "/login";
+  if (!claims.standing) return null;
+  const { scopeType, isRoot } = claims.standing;
+  return levelOfScreen(screen) > levelOf(scopeType, isRoot) ? "/no-access" : null;
 }
 
 export const config = { runtime: "nodejs", matcher: ["/((?!service|api|_next|_vercel|.*\\..*).*)"] };
