@@ -30,6 +30,8 @@ const READ: [string, Request, BodyRule | undefined, unknown][] = [
     INGEST,
     { readings: [{ a: 1 }, { a: 2 }] },
   ],
+  ["a list", request("[2,1]"), { maximumBytes: 9, listKey: "ids" }, { ids: [2, 1] }],
+  ["what is no list", request('{"ids":[]}'), { maximumBytes: 10, listKey: "ids" }, { ids: [] }],
   ["no lines", request("", { "content-type": "application/x-ndjson" }), INGEST, { readings: [] }],
   ["exactly the limit", request(`{"a":"${"x".repeat(992)}"}`), INGEST, { a: "x".repeat(992) }],
 ];

@@ -43,9 +43,15 @@ export class Refused {
 
 /**
  * How the HTTP door reads the body; the default is JSON of at most 256 KiB. With `fileKey` it may be a file, raw or in a
- * form, whose bytes come under that key.
+ * form, whose bytes come under that key; with `listKey` a JSON list, which comes under that one.
  */
-export type BodyRule = { maximumBytes: number; ndjsonKey?: string; gzip?: boolean; fileKey?: string };
+export type BodyRule = {
+  maximumBytes: number;
+  ndjsonKey?: string;
+  gzip?: boolean;
+  fileKey?: string;
+  listKey?: string;
+};
 
 type Definition<S extends z.ZodType, O> = {
   name: `${string}.${string}`;

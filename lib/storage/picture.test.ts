@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeJpeg, makePng } from "@/tests/factories/picture";
-import { inspectPicture, PICTURE_BYTES, pictureIssue } from "./picture";
+import { bytesOfDataUrl, inspectPicture, PICTURE_BYTES, pictureIssue } from "./picture";
 
 const text = (value: string) => Buffer.from(value, "latin1");
 const SVG = text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -60,6 +60,20 @@ describe("a picture", () => {
     for (const whole of [png, jpeg])
       for (let length = 0; length < whole.length; length += 1)
         expect(inspectPicture(whole.subarray(0, length))).toBeUndefined();
+  });
+
+  it("comes as a data URL as well", () => {
+    const url = `data:image/png;base64,${png.toString("base64")}`;
+    expect(Buffer.from(bytesOfDataUrl(url)).equals(png)).toBe(true);
+    for (const other of [
+      "",
+      "data:image/svg+xml;base64,PHN2Zz4=",
+      "data:text/html,<script>",
+      `${url}=`,
+      ` ${url}`,
+      `${url}*`,
+    ])
+      expect(bytesOfDataUrl(other), other.slice(0, 40)).toHaveLength(0);
   });
 
   it("has at most 500 kB and 4096 pixels a side", () => {

@@ -110,3 +110,10 @@ export function pictureIssue(bytes: Uint8Array, path = "file"): Issue | null {
     return { path, rule: "imageSide", message: `at most ${PICTURE_SIDE} pixels a side`, limit: PICTURE_SIDE };
   return null;
 }
+
+/** The bytes of a picture as a canvas gives it (`data:image/png;base64,…`); none where the text is something else. */
+export function bytesOfDataUrl(url: string): Uint8Array {
+  const encoded = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]*={0,2})$/.exec(url)?.[1];
+  if (encoded === undefined || encoded.length % 4 !== 0) return new Uint8Array();
+  return Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
+}

@@ -1,0 +1,4 @@
+import { getPageInfo } from "@/features/user/profile/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(getPageInfo);

@@ -1,0 +1,160 @@
+import "server-only";
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { StoredFileKind } from "@/db/enums";
+import { customer, role, session, storedFile, userAccount } from "@/db/schema";
+import type { Principal } from "@/lib/auth/principal";
+import { inspectPicture } from "@/lib/storage/picture";
+import type { PersonalInput, PictureDto, ProfileDto, SignInDto } from "./schema";
+
+// Here the account itself is the scope: every query is narrowed by the principal's own id.
+
+/** Who asks, of whom nothing but the id matters. */
+type Oneself = Pick<Principal, "user">;
+
+const mine = ({ user }: Oneself) => eq(userAccount.id, user.id);
+
+export async function getProfile(db: Db, me: Oneself): Promise<ProfileDto> {
+  const [row] = await db
+    .select({ account: userAccount, roleName: role.name, scopeType: role.scopeType, customerName: customer.name })
+    .from(userAccount)
+    .innerJoin(role, eq(role.id, userAccount.roleId))
+    .innerJoin(customer, eq(customer.id, userAccount.customerId))
+    .where(mine(me));
+  if (!row) throw new Error("the signed-in account is gone");
+  const { account, ...rest } = row;
+  const { id, username, name, remarks, locale, homeStyle, isGuideOn, avatarId } = account;
+  return {
+    id,
+    username,
+    name,
+    gender: account.gender as ProfileDto["gender"],
+    mobile: account.mobile ?? "",
+    email: account.email ?? "",
+    remarks,
+    ...rest,
+    locale,
+    homeStyle,
+    isGuideOn,
+    avatarId,
+    hasSecondFactor: account.totpConfirmedAt !== null,
+    createdAt: account.createdAt.toISOString(),
+  };
+}
+
+type Changed = { [Field in keyof PersonalInput]: string | number | null };
+
+/** The fields before and after; taken by somebody else, a name, mobile or address violates its unique index. */
+export async function savePersonal(
+  tx: Db,
+  me: Oneself,
+  values: PersonalInput,
+): Promise<{ customerId: number; old: Changed; new: Changed }> {
+  const { name, gender, mobile, email, remarks } = userAccount;
+  const fields = { customerId: userAccount.customerId, name, gender, mobile, email, remarks };
+  const [before] = await tx.select(fields).from(userAccount).where(mine(me)).for("update");
+  const [after] = await tx.update(userAccount).set(values).where(mine(me)).returning(fields);
+  if (!before || !after) throw new Error("the signed-in account is gone");
+  const { customerId, ...old } = before;
+  const { customerId: _, ...changed } = after;
+  return { customerId, old, new: changed };
+}
+
+type Setting = "isGuideOn" | "homeStyle" | "locale";
+
+/** One setting of the account; returns what it was. */
+export async function saveSetting<S extends Setting>(
+  tx: Db,
+  me: Oneself,
+  setting: S,
+  value: NonNullable<(typeof userAccount.$inferSelect)[S]>,
+): Promise<{ customerId: number; old: unknown }> {
+  const [before] = await tx
+    .select({ customerId: userAccount.customerId, old: userAccount[setting] })
+    .from(userAccount)
+    .where(mine(me))
+    .for("update");
+  if (!before) throw new Error("the signed-in account is gone");
+  await tx
+    .update(userAccount)
+    .set({ [setting]: value })
+    .where(mine(me));
+  return before;
+}
+
+/** The session before this one; null at the first. */
+export async function findLastSignIn(
+  db: Db,
+  { user, sessionId }: Pick<Principal, "user" | "sessionId">,
+): Promise<SignInDto | null> {
+  const [row] = await db
+    .select({ at: session.createdAt, address: session.address, userAgent: session.userAgent })
+    .from(session)
+    .where(and(eq(session.userId, user.id), ne(session.id, sessionId)))
+    .orderBy(desc(session.createdAt))
+    .limit(1);
+  return row ? { ...row, at: row.at.toISOString() } : null;
+}
+
+/** The session that asks. */
+export async function getSignIn(db: Db, { sessionId }: Pick<Principal, "sessionId">): Promise<SignInDto> {
+  const [row] = await db
+    .select({ at: session.createdAt, address: session.address, userAgent: session.userAgent })
+    .from(session)
+    .where(eq(session.id, sessionId));
+  if (!row) throw new Error("the session is gone");
+  return { ...row, at: row.at.toISOString() };
+}
+
+const COLUMN = { avatar: "avatarId", signature: "signatureId" } as const satisfies Record<StoredFileKind, string>;
+
+export type StoredPicture = PictureDto & { content: Buffer; createdAt: Date };
+
+/** The own picture of this kind, or undefined. */
+export async function findPicture(db: Db, me: Oneself, kind: StoredFileKind): Promise<StoredPicture | undefined> {
+  const { id, contentType, size, content, createdAt } = storedFile;
+  const [row] = await db
+    .select({ id, contentType, size, content, createdAt })
+    .from(userAccount)
+    .innerJoin(storedFile, eq(storedFile.id, userAccount[COLUMN[kind]]))
+    .where(mine(me));
+  return row;
+}
+
+export type PictureChange = { customerId: number; old: PictureDto | null; new: PictureDto | null };
+
+/** Puts a picture, or none, in the place of the own one, which is deleted. */
+export async function replacePicture(
+  tx: Db,
+  me: Oneself,
+  kind: StoredFileKind,
+  content: Uint8Array | null,
+): Promise<PictureChange> {
+  const [account] = await tx
+    .select({ customerId: userAccount.customerId, fileId: userAccount[COLUMN[kind]] })
+    .from(userAccount)
+    .where(mine(me))
+    .for("update");
+  if (!account) throw new Error("the signed-in account is gone");
+  const dto = { id: storedFile.id, contentType: storedFile.contentType, size: storedFile.size };
+  let added: PictureDto | null = null;
+  if (content) {
+    const picture = inspectPicture(content);
+    if (!picture) throw new Error("the input lets no other file through");
+    const { customerId } = account;
+    const values = { customerId, kind, contentType: picture.contentType, size: content.length };
+    const rows = await tx
+      .insert(storedFile)
+      .values({ ...values, content: Buffer.from(content) })
+      .returning(dto);
+    added = rows[0] ?? null;
+  }
+  await tx
+    .update(userAccount)
+    .set({ [COLUMN[kind]]: added?.id ?? null })
+    .where(mine(me));
+  const removed = account.fileId
+    ? await tx.delete(storedFile).where(eq(storedFile.id, account.fileId)).returning(dto)
+    : [];
+  return { customerId: account.customerId, old: removed[0] ?? null, new: added };
+}

@@ -1,0 +1,196 @@
+import "server-only";
+import { z } from "zod";
+import { loadMenu } from "@/features/menu/operations";
+import { entryOf } from "@/lib/auth/permissions";
+import { limitRate } from "@/lib/http/rate-limit";
+import { RawReply } from "@/lib/http/reply";
+import { toLocale } from "@/lib/i18n/routing";
+import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
+import { getSignature } from "../signature/operations";
+import { findLastSignIn, findPicture, getProfile, getSignIn, replacePicture, savePersonal, saveSetting } from "./data";
+import { categoriesOf, FILE_HEADERS, NO_PICTURE, oneself, PICTURE_BODY, PICTURES_PER_MINUTE } from "./rules";
+import {
+  type AvatarDto,
+  GuideInput,
+  HomeStyleInput,
+  LocaleInput,
+  type PageInfoDto,
+  PageInfoQuery,
+  PersonalInput,
+  PictureInput,
+  type ProfileDto,
+  type ResourceDto,
+} from "./schema";
+
+const audit = { entity: "user", id: ({ id }: { id: number }) => id };
+
+/** What a screen learns before anything else. */
+export const getPageInfo = defineOperation({
+  name: "profile.info",
+  kind: "query",
+  permission: SIGNED_IN,
+  input: PageInfoQuery,
+  async run(ctx, { locale }): Promise<PageInfoDto> {
+    const { user, scopeType, customer, permissions } = oneself(ctx.actor);
+    const auths = await loadMenu.call({ ...ctx, locale: toLocale(locale) ?? ctx.locale }, {});
+    return {
+      funcs: Object.fromEntries([...permissions].sort().map((code) => [code, true])),
+      userRsp: {
+        user: {
+          id: user.id,
+          username: user.username,
+          name: user.name,
+          guide_on: user.isGuideOn ? 1 : 0,
+          home_style: user.homeStyle,
+          locale: user.locale,
+          has_avatar: user.avatarId !== null,
+        },
+        scope: {
+          type: scopeType,
+          customer_id: customer.id,
+          customer_name: customer.name,
+          ...categoriesOf(scopeType),
+        },
+      },
+      auths,
+    };
+  },
+});
+
+/** The codes that one holds, in the order of the catalogue, with the keys of their names. */
+export const listResources = defineOperation({
+  name: "profile.resource",
+  kind: "query",
+  permission: SIGNED_IN,
+  input: z.strictObject({}),
+  run: async ({ actor }): Promise<ResourceDto[]> =>
+    [...oneself(actor).permissions].map((code) => {
+      const { group, label, action } = entryOf(code);
+      return { code, group, label: `subject.${label}`, action: `action.${action}` };
+    }),
+});
+
+/** Changes what people know of oneself: neither role, scope, customer nor status. */
+export const updatePersonal = defineOperation({
+  name: "profile.update",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: PersonalInput,
+  async run({ tx, actor, track }, values): Promise<ProfileDto> {
+    const me = oneself(actor);
+    track(await savePersonal(tx, me, values));
+    return getProfile(tx, me);
+  },
+  audit,
+});
+
+export const switchGuide = defineOperation({
+  name: "profile.guide",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: GuideInput,
+  async run({ tx, actor, track }, { on }): Promise<{ id: number; on: 0 | 1 }> {
+    const me = oneself(actor);
+    const { customerId, old } = await saveSetting(tx, me, "isGuideOn", on === "1");
+    track({ customerId, old: { isGuideOn: old }, new: { isGuideOn: on === "1" } });
+    return { id: me.user.id, on: on === "1" ? 1 : 0 };
+  },
+  audit,
+});
+
+export const chooseHomeStyle = defineOperation({
+  name: "profile.homeStyle",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: HomeStyleInput,
+  async run({ tx, actor, track }, { style }): Promise<{ id: number; style: string }> {
+    const me = oneself(actor);
+    const { customerId, old } = await saveSetting(tx, me, "homeStyle", style);
+    track({ customerId, old: { homeStyle: old }, new: { homeStyle: style } });
+    return { id: me.user.id, style };
+  },
+  audit,
+});
+
+/** The language that mails to the account, and its next sessions, are written in. */
+export const chooseLocale = defineOperation({
+  name: "profile.locale",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: LocaleInput,
+  async run({ tx, actor, track }, { locale }): Promise<{ id: number; locale: string }> {
+    const me = oneself(actor);
+    const { customerId, old } = await saveSetting(tx, me, "locale", locale);
+    track({ customerId, old: { locale: old }, new: { locale } });
+    return { id: me.user.id, locale };
+  },
+  audit,
+});
+
+/** The own picture; a neutral figure without one. */
+export const getAvatar = defineOperation({
+  name: "profile.avatar",
+  kind: "query",
+  permission: SIGNED_IN,
+  // A picture's id in the address makes the browser ask anew once it has changed.
+  input: z.strictObject({ v: z.string().max(64).optional() }),
+  async run({ db, actor }, { v }) {
+    const picture = await findPicture(db, oneself(actor), "avatar");
+    if (!picture) return new RawReply(NO_PICTURE, { ...FILE_HEADERS, "content-type": "image/svg+xml" });
+    const cache = v === picture.id ? "private, max-age=86400" : "private, no-store";
+    return new RawReply(new Uint8Array(picture.content), {
+      ...FILE_HEADERS,
+      "cache-control": cache,
+      "content-type": picture.contentType,
+    });
+  },
+});
+
+export const uploadAvatar = defineOperation({
+  name: "profile.upload",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: PictureInput,
+  body: PICTURE_BODY,
+  async run({ tx, actor, now, track }, { file }): Promise<AvatarDto> {
+    const me = oneself(actor);
+    limitRate(`picture:${me.user.id}`, PICTURES_PER_MINUTE, 60, now.getTime());
+    const changed = await replacePicture(tx, me, "avatar", file);
+    track({ customerId: changed.customerId, old: { avatar: changed.old }, new: { avatar: changed.new } });
+    return { id: me.user.id, avatar: changed.new };
+  },
+  audit,
+});
+
+export const removeAvatar = defineOperation({
+  name: "profile.removeAvatar",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: z.strictObject({}),
+  async run({ tx, actor, track }): Promise<AvatarDto> {
+    const me = oneself(actor);
+    const changed = await replacePicture(tx, me, "avatar", null);
+    track({ customerId: changed.customerId, old: { avatar: changed.old }, new: { avatar: null } });
+    return { id: me.user.id, avatar: null };
+  },
+  audit,
+});
+
+/** What the personal page shows. */
+export async function loadProfileScreen(ctx: PageContext) {
+  const { db, principal } = ctx;
+  const [profile, signature, current, last] = await Promise.all([
+    getProfile(db, principal),
+    getSignature.call(ctx, {}),
+    getSignIn(db, principal),
+    findLastSignIn(db, principal),
+  ]);
+  return {
+    profile,
+    signature,
+    signIns: { current, last },
+    timeZone: principal.customer.timeZone,
+    now: ctx.now.getTime(),
+  };
+}

@@ -1,0 +1,50 @@
+import "server-only";
+import { z } from "zod";
+import { loadMenu } from "@/features/menu/operations";
+import { Reply } from "@/lib/http/reply";
+import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
+import { oneself } from "../profile/rules";
+import { findShortcutIds, replaceShortcuts } from "./data";
+import { assertChoices, shortcutMenuOf, shortcutsOf } from "./rules";
+import { type ShortcutDto, ShortcutInput, type ShortcutMenuDto } from "./schema";
+
+/** The own bar, as far as one may still open what is in it. */
+export const listShortcuts = defineOperation({
+  name: "shortcut.list",
+  kind: "query",
+  permission: SIGNED_IN,
+  input: z.strictObject({}),
+  async run(ctx): Promise<ShortcutDto[]> {
+    const [chosen, menu] = await Promise.all([findShortcutIds(ctx.db, oneself(ctx.actor)), loadMenu.call(ctx, {})]);
+    return shortcutsOf(menu, chosen);
+  },
+});
+
+/** What one may put into the bar. */
+export const listShortcutMenu = defineOperation({
+  name: "shortcut.menu",
+  kind: "query",
+  permission: SIGNED_IN,
+  input: z.strictObject({}),
+  async run(ctx): Promise<ShortcutMenuDto[]> {
+    const [chosen, menu] = await Promise.all([findShortcutIds(ctx.db, oneself(ctx.actor)), loadMenu.call(ctx, {})]);
+    return shortcutMenuOf(menu, chosen);
+  },
+});
+
+/** Saves the bar; the result is the number 200, as the older API answers. */
+export const saveShortcuts = defineOperation({
+  name: "shortcut.save",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: ShortcutInput,
+  body: { maximumBytes: 16 * 1024, listKey: "ids" },
+  async run(ctx, { ids }) {
+    const me = oneself(ctx.actor);
+    assertChoices(await loadMenu.call(ctx, {}), ids);
+    const before = await replaceShortcuts(ctx.tx, me, ids);
+    ctx.track({ customerId: me.ownCustomerId, old: { shortcuts: before }, new: { shortcuts: ids } });
+    return Object.assign(new Reply(200 as const), { id: me.user.id });
+  },
+  audit: { entity: "user", id: ({ id }) => id },
+});
