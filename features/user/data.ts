@@ -132,10 +132,14 @@ export type LockedUser = Standing &
 
 const idsOf = (values: unknown): number[] => (values as string[]).map(Number).sort((a, b) => a - b);
 
-/** Holds the customers and roles of these accounts as they are until the transaction ends; before the accounts. */
-export async function holdAbove(db: Db, ids: readonly number[]): Promise<void> {
+/**
+ * Holds the customers and roles of these accounts as they are until the transaction ends; to be called before the
+ * accounts are locked. `alone` lets nobody else in who holds the same customers.
+ */
+export async function holdAbove(db: Db, ids: readonly number[], alone = false): Promise<void> {
+  const mode = alone ? sql`no key update` : sql`share`;
   await db.execute(sql`select id from customer
-    where id in (select customer_id from user_account where id in ${[...ids]}) order by id for share`);
+    where id in (select customer_id from user_account where id in ${[...ids]}) order by id for ${mode}`);
   await db.execute(sql`select id from role
     where id in (select role_id from user_account where id in ${[...ids]}) order by id for share`);
 }

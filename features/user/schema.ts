@@ -35,6 +35,12 @@ const Status = z
   })
   .transform((value) => value as ActivationStatus);
 
+/** Left open, it is asked for as any other field that is required. */
+const RoleId = z.preprocess(
+  (value) => (value === "" || value === null || value === undefined ? undefined : Number(value)),
+  z.number().int().positive(),
+);
+
 /** Where the account is to be told of alarms: made a contact of this group and level. */
 const ContactPlace = z.strictObject({
   groupId: recordId(),
@@ -44,7 +50,7 @@ const ContactPlace = z.strictObject({
 const fields = {
   /** For those who work for several customers; otherwise it is the own one. It does not change later. */
   customerId: recordId().optional(),
-  roleId: recordId(),
+  roleId: RoleId,
   username: accountName(),
   name: personName(),
   gender: z

@@ -14,10 +14,14 @@ type Trace = { old?: Record<string, unknown>; new?: Record<string, unknown> };
 export type Done<T> = { account: LockedUser; trace: Trace; result: T }[];
 export type Deed<T> = (ctx: Context, targets: readonly Taken[]) => Promise<Done<T>>;
 
+type Named = { id: number; path: string };
+/** `alone` where two who do it at once must not overlook each other. */
+type Manner = { alone?: boolean };
+
 /** The accounts, locked together with what they depend on, all of one customer. */
-async function take({ db, scope }: Context, named: readonly { id: number; path: string }[]): Promise<Taken[]> {
+async function take({ db, scope }: Context, named: readonly Named[], { alone }: Manner): Promise<Taken[]> {
   const ids = named.map(({ id }) => id);
-  await holdAbove(db, ids);
+  await holdAbove(db, ids, alone);
   const rows = await lockUsers(db, scope, ids);
   const targets = rows.map((account) => ({ account, path: named.find(({ id }) => id === account.id)?.path ?? "id" }));
   const lost = named.find(({ id }) => !rows.some((account) => account.id === id));
@@ -30,8 +34,14 @@ const one = (id: number) => [{ id, path: "id" }];
 const several = (ids: readonly number[]) => ids.map((id, index) => ({ id, path: `ids.${index}` }));
 
 /** All or none; each account gets its own line in the trail, under the name of the deed at a single one. */
-export async function doAll<T>(ctx: Context, ids: readonly number[], operation: string, deed: Deed<T>) {
-  const done = await deed(ctx, await take(ctx, several(ids)));
+export async function doAll<T>(
+  ctx: Context,
+  ids: readonly number[],
+  operation: string,
+  deed: Deed<T>,
+  manner: Manner = {},
+) {
+  const done = await deed(ctx, await take(ctx, several(ids), manner));
   for (const { account, trace } of done)
     await writeAudit(ctx.db, ctx, {
       operation,
@@ -44,8 +54,8 @@ export async function doAll<T>(ctx: Context, ids: readonly number[], operation: 
 }
 
 /** One account, whose line in the trail is that of the operation. */
-export async function doOne<T>(ctx: Context, id: number, deed: Deed<T>) {
-  const [done] = await deed(ctx, await take(ctx, one(id)));
+export async function doOne<T>(ctx: Context, id: number, deed: Deed<T>, manner: Manner = {}) {
+  const [done] = await deed(ctx, await take(ctx, one(id), manner));
   const { account, trace, result } = done as Done<T>[number];
   return { result, change: { customerId: account.customerId, ...trace } };
 }

@@ -1,19 +1,9 @@
 import "server-only";
-import { and, asc, eq, inArray, not } from "drizzle-orm";
+import { and, eq, inArray, not } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { ActivationStatus } from "@/db/enums";
-import { customer, userAccount } from "@/db/schema";
+import { userAccount } from "@/db/schema";
 import { broken } from "../grant/rules";
-
-/** Orders those who take accounts of these customers away, so that one of them sees what the other has left. */
-export async function lockCustomers(db: Db, ids: readonly number[]): Promise<void> {
-  await db
-    .select({ id: customer.id })
-    .from(customer)
-    .where(inArray(customer.id, [...ids]))
-    .orderBy(asc(customer.id))
-    .for("no key update");
-}
 
 /** Switches accounts that are locked on or off, by somebody's own will and not with a role or customer. */
 export async function setStatus(db: Db, ids: readonly number[], status: ActivationStatus): Promise<void> {

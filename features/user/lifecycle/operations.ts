@@ -11,7 +11,7 @@ import { findHeldRoles } from "../grant/data";
 import { giverOf } from "../grant/operations";
 import { broken, missing } from "../grant/rules";
 import { traceOf } from "../rules";
-import { deleteUser, hasOthers, lockCustomers, setOneTimePassword, setStatus } from "./data";
+import { deleteUser, hasOthers, setOneTimePassword, setStatus } from "./data";
 import { assertMayActivate, assertMayCancel, assertMayRemove, assertMayReset } from "./rules";
 import type { BatchResetDto, PasswordDto, ResetDto } from "./schema";
 
@@ -86,7 +86,6 @@ const remove: Deed<void> = async (ctx, targets) => {
   for (const target of targets) assertMayRemove(giver, target);
   const ids = targets.map(({ account }) => account.id);
   const [first] = targets as [Taken, ...Taken[]];
-  await lockCustomers(ctx.db, [first.account.customerId]);
   if (!(await hasOthers(ctx.db, first.account.customerId, ids)))
     throw broken(first.path, "lastUser", "a customer keeps at least one user", "CONFLICT");
   const ended = await endSessionsOf(ctx.db, ids, "cancelled", ctx.now);
@@ -181,7 +180,7 @@ export const removeUser = defineOperation({
   permission: "removeUser",
   input: ById,
   async run(ctx, { id }) {
-    ctx.track((await doOne(ctx, id, remove)).change);
+    ctx.track((await doOne(ctx, id, remove, { alone: true })).change);
     return { id };
   },
   audit: AUDIT_ONE,
@@ -193,7 +192,7 @@ export const removeUsers = defineOperation({
   permission: "removeUser",
   input: UserIds,
   async run(ctx, { ids }) {
-    const { customerId } = await doAll(ctx, ids, "user.remove", remove);
+    const { customerId } = await doAll(ctx, ids, "user.remove", remove, { alone: true });
     ctx.track({ customerId });
     return { ids };
   },
