@@ -4,6 +4,8 @@ import { makeFridge, makeGateway } from "../factories/world";
 import { TEST_PASSWORD } from "../support/environment";
 import { makeException, type World } from "./access-world";
 import { type Fixture, type Id, INSIDE } from "./fixture";
+import { auditFixtures, auditRowsOfWorld } from "./fixtures/audit";
+import { catalogueFixtures, catalogueRows } from "./fixtures/catalogue";
 import { contactFixtures, contactRows } from "./fixtures/contact";
 import { customerFixtures } from "./fixtures/customer";
 import { menuFixtures, menuRows } from "./fixtures/menu";
@@ -15,6 +17,7 @@ import { userFixtures, userRows } from "./fixtures/user";
 
 /** A row that the call may have for itself, by the entity that stands before `[id]` in the path. */
 export const ROWS: Record<string, Id> = {
+  ...catalogueRows,
   ...userRows,
   ...roleRows,
   carrier: async (db, world) =>
@@ -32,6 +35,7 @@ export const ROWS: Record<string, Id> = {
     return row?.id as number;
   },
   ...contactRows,
+  ...auditRowsOfWorld,
   ...menuRows,
   ...parameterRows,
 };
@@ -50,6 +54,7 @@ const lastHour = (world: World) => ({
 
 /** Every operation that has a call; one that is missing here fails the test. */
 export const FIXTURES: Record<string, Fixture> = {
+  ...catalogueFixtures,
   ...userFixtures,
   ...roleFixtures,
   ...menuFixtures,
@@ -176,5 +181,6 @@ export const FIXTURES: Record<string, Fixture> = {
   },
   "zone.remove": { seenBy: "customer", outside: "not found" },
   ...contactFixtures,
+  ...auditFixtures,
   ...customerFixtures,
 };

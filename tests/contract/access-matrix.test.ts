@@ -164,7 +164,7 @@ const SEES: Record<"node" | "customer" | "member", readonly Sight[]> = {
   member: ["all customers", "customer", "node", "member"],
 };
 
-type Outcome = "401" | "403" | "not found" | "left out" | "done";
+type Outcome = "401" | "403" | "not found" | "left out" | "refused" | "done";
 
 function expected(operation: Operation, fixture: Fixture, caller: Caller): Outcome {
   const { permission } = operation;
@@ -239,7 +239,14 @@ async function send({ method, url, body }: Sent, token: string | null): Promise<
   return { status: response.status, text: await response.text() };
 }
 
-const STATUS: Record<Outcome, number> = { "401": 401, "403": 403, "not found": 404, "left out": 200, done: 200 };
+const STATUS: Record<Outcome, number> = {
+  "401": 401,
+  "403": 403,
+  "not found": 404,
+  "left out": 200,
+  refused: 422,
+  done: 200,
+};
 
 /** What is wrong with one cell of the matrix; nothing if it is as it should be. */
 async function check(

@@ -14,8 +14,8 @@ export type Fixture = {
    * everybody at all, or a device by its token.
    */
   seenBy: "node" | "customer" | "member" | "holder" | "oneself" | "everybody" | "token";
-  /** Outside the scope: the row does not exist, or the answer leaves it out. */
-  outside?: "not found" | "left out";
+  /** Outside the scope: the row does not exist, the answer leaves it out, or a field is refused by an error of section 8. */
+  outside?: "not found" | "left out" | "refused";
   /** What somebody gets about himself, by the caller's name, where not everybody gets an answer. */
   oneself?: (caller: string) => "done" | "403" | "not found";
   /** The body, or the query of a GET, about this world. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { and, asc, count, eq, exists, ilike, inArray, or, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
 import type { ScopeType } from "@/db/enums";
 import { customer, role, rolePermission, scene, userAccount } from "@/db/schema";
@@ -60,15 +61,14 @@ export async function findHolders(
       ? inArray(role.scopeType, [...scopeTypes])
       : sql`exists (select from user_account u where u.role_id = ${role.id} and u.id = ${ROOT_USER_ID})`,
   );
-  const roleWhere = and(inScope(scope, { customerId: role.customerId }), holding);
-  const matching = q
-    ? or(...[userAccount.name, userAccount.username, role.name].map((column) => ilike(column, containsPattern(q))))
-    : undefined;
+  const like = (columns: readonly PgColumn[]) =>
+    q ? or(...columns.map((column) => ilike(column, containsPattern(q)))) : undefined;
+  const roleWhere = and(inScope(scope, { customerId: role.customerId }), holding, like([role.name, customer.name]));
   const userWhere = and(
     inScope(scope, { customerId: userAccount.customerId }),
     holding,
     scopeTypes.length > 0 ? undefined : eq(userAccount.id, ROOT_USER_ID),
-    matching,
+    like([userAccount.name, userAccount.username, role.name, customer.name]),
   );
   const { id, name, status, scopeType } = role;
   const [roles, [roleCount], items, [userCount]] = await Promise.all([
@@ -86,7 +86,7 @@ export async function findHolders(
       .where(roleWhere)
       .orderBy(sql`lower(${role.name})`, asc(role.id))
       .limit(HOLDING_ROLES),
-    db.select({ total: count() }).from(role).where(roleWhere),
+    db.select({ total: count() }).from(role).innerJoin(customer, eq(customer.id, role.customerId)).where(roleWhere),
     db
       .select({
         id: userAccount.id,
@@ -103,7 +103,12 @@ export async function findHolders(
       .orderBy(sql`lower(${userAccount.name})`, asc(userAccount.id))
       .limit(iDisplayLength)
       .offset(iDisplayStart),
-    db.select({ total: count() }).from(userAccount).innerJoin(role, eq(role.id, userAccount.roleId)).where(userWhere),
+    db
+      .select({ total: count() })
+      .from(userAccount)
+      .innerJoin(role, eq(role.id, userAccount.roleId))
+      .innerJoin(customer, eq(customer.id, userAccount.customerId))
+      .where(userWhere),
   ]);
   return {
     roles: { items: roles, total: roleCount?.total ?? 0 },

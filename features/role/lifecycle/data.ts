@@ -41,9 +41,10 @@ export type LockedUser = {
 /** All accounts of these roles, locked, in the order of their ids. */
 export async function lockUsersOf(db: Db, roleIds: readonly number[]): Promise<LockedUser[]> {
   const { customerId, roleId, isDefault } = userAccount;
+  // Spelt out: in a selection from one table the builder leaves the table's name away.
   const hasSigned = sql<boolean>`(
-    exists (select from exception e where e.acknowledged_by = ${userAccount.id} or e.handled_by = ${userAccount.id})
-    or exists (select from alarm_switch_log l where l.user_id = ${userAccount.id}))`;
+    exists (select from exception e where user_account.id in (e.acknowledged_by, e.handled_by))
+    or exists (select from alarm_switch_log l where l.user_id = user_account.id))`;
   return db
     .select({ ...PERSON, customerId, roleId, isDefault, hasSigned })
     .from(userAccount)

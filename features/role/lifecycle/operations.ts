@@ -1,4 +1,5 @@
 import "server-only";
+import type { z } from "zod";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { announceSessionsEnded, endSessionsOf } from "@/lib/auth/end-sessions";
 import { notFound } from "@/lib/errors";
@@ -151,18 +152,19 @@ export const tellUsers = (ctx: Mutation, operation: string, rows: readonly Row[]
 const usersIn = (rows: readonly Row[]) => rows.filter(({ entity }) => entity === "user").length;
 
 type Verb = "cancel" | "activate" | "remove";
+const PERMISSION = { cancel: "editRole", activate: "editRole", remove: "removeRole" } as const;
 type All = (ctx: Mutation, targets: readonly Target<LockedRole>[], isConfirmed: boolean) => Promise<Row[]>;
 
 /** One role: its own line of the trail is the call's. */
-const single = (verb: Verb, permission: "editRole" | "removeRole", all: All) =>
+const single = <S extends z.ZodType<{ id: number; confirm?: boolean }>>(verb: Verb, input: S, all: All) =>
   defineOperation({
     name: `role.${verb}`,
     kind: "mutation",
-    permission,
-    input: verb === "remove" ? RemoveRole : RemoveRole.omit({ confirm: true }),
-    async run(ctx, input): Promise<LifecycleDto> {
-      const targets = await take(ctx, [input.id], ONE);
-      const rows = await all(ctx, targets, "confirm" in input && input.confirm === true);
+    permission: PERMISSION[verb],
+    input,
+    async run(ctx, { id, confirm = false }): Promise<LifecycleDto> {
+      const targets = await take(ctx, [id], ONE);
+      const rows = await all(ctx, targets, confirm);
       const own = rows.find(({ entity }) => entity === "role");
       await tellUsers(ctx, `role.${verb}`, rows);
       ctx.track({
@@ -170,30 +172,30 @@ const single = (verb: Verb, permission: "editRole" | "removeRole", all: All) =>
         ...(own?.old && { old: { ...own.old } }),
         ...(own?.new && { new: { ...own.new } }),
       });
-      return { ids: [input.id], users: usersIn(rows) };
+      return { ids: [id], users: usersIn(rows) };
     },
     audit: { entity: "role", id: (_, { id }) => id },
   });
 
 /** Several roles, all of them or none. */
-const batch = (verb: Verb, permission: "editRole" | "removeRole", all: All) =>
+const batch = <S extends z.ZodType<{ ids: number[]; confirm?: boolean }>>(verb: Verb, input: S, all: All) =>
   defineOperation({
     name: `role.${verb}Batch`,
     kind: "mutation",
-    permission,
-    input: verb === "remove" ? RemoveRoles : RoleIds,
-    async run(ctx, input): Promise<LifecycleDto> {
-      const targets = await take(ctx, input.ids, MANY);
-      const rows = await all(ctx, targets, "confirm" in input && input.confirm === true);
+    permission: PERMISSION[verb],
+    input,
+    async run(ctx, { ids, confirm = false }): Promise<LifecycleDto> {
+      const targets = await take(ctx, ids, MANY);
+      const rows = await all(ctx, targets, confirm);
       await tell(ctx, `role.${verb}`, rows);
-      return { ids: input.ids, users: usersIn(rows) };
+      return { ids, users: usersIn(rows) };
     },
     audit: { entity: "roleBatch", id: ({ ids }) => ids.join(",") },
   });
 
-export const cancelRole = single("cancel", "editRole", cancelAll);
-export const activateRole = single("activate", "editRole", activateAll);
-export const removeRole = single("remove", "removeRole", removeAll);
-export const cancelRoles = batch("cancel", "editRole", cancelAll);
-export const activateRoles = batch("activate", "editRole", activateAll);
-export const removeRoles = batch("remove", "removeRole", removeAll);
+export const cancelRole = single("cancel", ById, cancelAll);
+export const activateRole = single("activate", ById, activateAll);
+export const removeRole = single("remove", RemoveRole, removeAll);
+export const cancelRoles = batch("cancel", RoleIds, cancelAll);
+export const activateRoles = batch("activate", RoleIds, activateAll);
+export const removeRoles = batch("remove", RemoveRoles, removeAll);
