@@ -34,21 +34,40 @@ export const linkHash = (link: AuditLink): string => createHash("sha256").update
 /** The hash before the first link of a customer's chain. */
 export const GENESIS = "0".repeat(64);
 
+/** A link as it is stored. */
+export type StoredLink = AuditLink & { hash: string };
+
+/** A place in a chain: the links up to this one were looked at. */
+export type ChainPosition = { sequence: number; hash: string };
+
+/** Before the first link. */
+export const CHAIN_START: ChainPosition = { sequence: 0, hash: GENESIS };
+
 /**
- * Walks links in sequence order. Returns the sequence of the first broken one (a wrong hash, a gap, a link
- * that does not follow its predecessor), or null if the chain holds. `head` is the stored end of the chain:
- * links cut off at the end break it too.
+ * Walks a chain batch by batch from `start` on. `take` gets the next links in sequence order, `end` the stored end of
+ * the chain; both return the sequence of the first broken link (a wrong hash, a gap, a link that does not follow its
+ * predecessor, links cut off at the end), or null while the chain holds.
  */
-export function firstBroken(
-  links: readonly (AuditLink & { hash: string })[],
-  head: { sequence: number; hash: string },
-): number | null {
-  let previous = GENESIS;
-  let expected = 1;
-  for (const { hash, ...link } of links) {
-    if (link.sequence !== expected || link.previousHash !== previous || linkHash(link) !== hash) return expected;
-    previous = hash;
-    expected += 1;
-  }
-  return head.sequence === expected - 1 && head.hash === previous ? null : expected;
+export function walkChain(start: ChainPosition = CHAIN_START) {
+  let { sequence, hash: previous } = start;
+  return {
+    take(links: readonly StoredLink[]): number | null {
+      for (const { hash, ...link } of links) {
+        const isNext = link.sequence === sequence + 1 && link.previousHash === previous;
+        if (!isNext || linkHash(link) !== hash) return sequence + 1;
+        previous = hash;
+        sequence += 1;
+      }
+      return null;
+    },
+    end: (head: ChainPosition): number | null =>
+      head.sequence === sequence && head.hash === previous ? null : sequence + 1,
+    position: (): ChainPosition => ({ sequence, hash: previous }),
+  };
+}
+
+/** The same over a chain that is at hand as a whole. */
+export function firstBroken(links: readonly StoredLink[], head: ChainPosition): number | null {
+  const walk = walkChain();
+  return walk.take(links) ?? walk.end(head);
 }

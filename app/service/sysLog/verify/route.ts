@@ -1,0 +1,4 @@
+import { verifySysLog } from "@/features/audit/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(verifySysLog);

@@ -1,0 +1,175 @@
+import "server-only";
+import { and, desc, eq, gte, ilike, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Db } from "@/db/client";
+import { audit, customer, parameter } from "@/db/schema";
+import { covers, type Scope } from "@/lib/auth/scope";
+import { inScope } from "@/lib/auth/scope-filter";
+import { notFound } from "@/lib/errors";
+import { containsPattern } from "@/lib/resource/list-query";
+import { partsOf } from "./rules";
+import { COUNT_LIMIT, type LogPage, type SysLogDetailDto, type SysLogDto, type SysLogListQuery } from "./schema";
+
+const visible = (scope: Scope) => inScope(scope, { customerId: audit.customerId });
+
+const contains = (column: PgColumn, text: string | undefined) =>
+  text ? ilike(column, containsPattern(text)) : undefined;
+
+/** What `q` looks into; the id of a failed request is told to its user, and finds the row. */
+const SEARCHED = [audit.actorName, audit.entityId, audit.operation, audit.address, audit.reason, audit.requestId];
+
+function matching(scope: Scope, query: SysLogListQuery, reach: Date): SQL | undefined {
+  const { q, customerId, from, to, operator, entity, entityId, operation, address } = query;
+  return and(
+    visible(scope),
+    gte(audit.at, from ? new Date(from) : reach),
+    to ? lt(audit.at, new Date(to)) : undefined,
+    customerId ? eq(audit.customerId, customerId) : undefined,
+    entity ? eq(audit.entity, entity) : undefined,
+    entityId ? eq(audit.entityId, entityId) : undefined,
+    operation ? eq(audit.operation, operation) : undefined,
+    contains(audit.actorName, operator),
+    contains(audit.address, address),
+    q ? or(...SEARCHED.map((column) => contains(column, q))) : undefined,
+  );
+}
+
+type Row = typeof audit.$inferSelect;
+
+const keysOf = (row: Row) => [...new Set([...Object.keys(row.newValues ?? {}), ...Object.keys(row.oldValues ?? {})])];
+
+function dtoOf(row: Row, customerName: string | null): SysLogDto {
+  const { id, customerId, sequence, at, actorType, actorName, address, operation, entity, entityId, reason } = row;
+  return {
+    id,
+    customerId,
+    customerName: customerName ?? `#${customerId}`,
+    sequence,
+    at: at.toISOString(),
+    actorType,
+    actorName,
+    address,
+    operation,
+    entity,
+    entityId,
+    result: partsOf(operation).isRefused ? "refused" : "succeeded",
+    fields: keysOf(row),
+    reason,
+  };
+}
+
+const detailOf = (row: Row, customerName: string | null): SysLogDetailDto => {
+  const { requestId, oldValues, newValues, previousHash, hash } = row;
+  return { ...dtoOf(row, customerName), requestId, oldValues, newValues, previousHash, hash };
+};
+
+/** Rows with all their values, newest first. The ids come first: a row is wide, and a far page skips many. */
+export async function findLog(
+  db: Db,
+  scope: Scope,
+  query: SysLogListQuery,
+  { reach, start, length }: { reach: Date; start: number; length: number },
+): Promise<SysLogDetailDto[]> {
+  const page = db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(matching(scope, query, reach))
+    .orderBy(desc(audit.at), desc(audit.id))
+    .limit(length)
+    .offset(start)
+    .as("page");
+  const rows = await db
+    .select({ row: audit, customerName: customer.name })
+    .from(page)
+    .innerJoin(audit, eq(audit.id, page.id))
+    .leftJoin(customer, eq(customer.id, audit.customerId))
+    .orderBy(desc(audit.at), desc(audit.id));
+  return rows.map(({ row, customerName }) => detailOf(row, customerName));
+}
+
+/** Counts no further than it must: a million rows are counted as more than ten thousand. */
+export async function countLog(db: Db, scope: Scope, query: SysLogListQuery, reach: Date): Promise<number> {
+  const some = db
+    .select({ one: sql`1` })
+    .from(audit)
+    .where(matching(scope, query, reach))
+    .limit(COUNT_LIMIT + 1)
+    .as("some");
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(some);
+  return row?.total ?? 0;
+}
+
+export async function findLogPage(
+  db: Db,
+  scope: Scope,
+  query: SysLogListQuery,
+  reach: Date,
+): Promise<LogPage<SysLogDto>> {
+  const place = { reach, start: query.iDisplayStart, length: query.iDisplayLength };
+  const rows = await findLog(db, scope, query, place);
+  const total = await countLog(db, scope, query, reach);
+  const items = rows.map(
+    ({ oldValues: _, newValues: __, previousHash: ___, hash: ____, requestId: _____, ...row }) => row,
+  );
+  return { items, total: Math.min(total, COUNT_LIMIT), isCapped: total > COUNT_LIMIT };
+}
+
+export async function getLogRow(db: Db, scope: Scope, id: number): Promise<SysLogDetailDto> {
+  const [found] = await db
+    .select({ row: audit, customerName: customer.name })
+    .from(audit)
+    .leftJoin(customer, eq(customer.id, audit.customerId))
+    .where(and(eq(audit.id, id), visible(scope)));
+  if (!found) throw notFound("log row", id);
+  return detailOf(found.row, found.customerName);
+}
+
+/** Rows that the choices of the filters are taken from. */
+const RECENT = 5000;
+
+/** The modules and operations among the newest rows, for the choices of the filters. */
+export async function findNames(db: Db, scope: Scope): Promise<{ entities: string[]; operations: string[] }> {
+  const recent = db
+    .select({ entity: audit.entity, operation: audit.operation })
+    .from(audit)
+    .where(visible(scope))
+    .orderBy(desc(audit.at))
+    .limit(RECENT)
+    .as("recent");
+  const rows = await db.selectDistinct({ entity: recent.entity, operation: recent.operation }).from(recent);
+  const sorted = (names: string[]) => [...new Set(names)].sort();
+  return { entities: sorted(rows.map((row) => row.entity)), operations: sorted(rows.map((row) => row.operation)) };
+}
+
+/** The customer if its rows may be seen; NOT_FOUND otherwise. A log outlives its customer. */
+export function assertVisible(scope: Scope, customerId: number): void {
+  if (!covers(scope, { customerId })) throw notFound("customer", customerId);
+}
+
+/** The customers whose log may be seen, by name, at most `limit`. */
+export async function findCustomers(db: Db, scope: Scope, limit = 500): Promise<{ id: number; name: string }[]> {
+  return db
+    .select({ id: customer.id, name: customer.name })
+    .from(customer)
+    .where(inScope(scope, { customerId: customer.id }))
+    .orderBy(sql`lower(${customer.name})`)
+    .limit(limit);
+}
+
+const LOG_DAYS_CODE = "retention.logDays";
+const shipped = and(eq(parameter.code, LOG_DAYS_CODE), isNull(parameter.customerId));
+/** What is shipped; holds where the parameter is missing or says nothing sensible. */
+const FIVE_YEARS = 1826;
+
+export async function findLogDays(db: Db): Promise<number> {
+  const [row] = await db.select({ content: parameter.content }).from(parameter).where(shipped);
+  const days = Number(row?.content);
+  return Number.isInteger(days) && days > 0 ? days : FIVE_YEARS;
+}
+
+export async function saveLogDays(tx: Db, days: number): Promise<void> {
+  const content = String(days);
+  const changed = await tx.update(parameter).set({ content }).where(shipped).returning({ id: parameter.id });
+  if (changed.length === 0)
+    await tx.insert(parameter).values({ code: LOG_DAYS_CODE, type: "integer", content, isShipped: true });
+}
