@@ -4,6 +4,7 @@ import { SYNC } from "@/features/notice/contact/rules";
 import { announceSessionsEnded, endSessionsOf } from "@/lib/auth/end-sessions";
 import { newOneTimePassword } from "@/lib/auth/one-time-password";
 import { hashPassword } from "@/lib/auth/password";
+import { covers } from "@/lib/auth/scope";
 import { notFound } from "@/lib/errors";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
@@ -13,7 +14,16 @@ import type { Page } from "@/lib/resource/list-query";
 import { findUsers, getUser, holdAbove, insertUser, type LockedUser, lockUsers, saveUser } from "./data";
 import { assertPlacesExist, findHeldRoles, isCustomerActive } from "./grant/data";
 import { giverOf } from "./grant/operations";
-import { assertGives, assertManages, assertPlaces, broken, type Giver, type HeldRole, missing } from "./grant/rules";
+import {
+  assertGives,
+  assertManages,
+  assertPlaces,
+  broken,
+  type Giver,
+  type HeldRole,
+  missing,
+  namesCustomers,
+} from "./grant/rules";
 import { placesOf, traceOf } from "./rules";
 import {
   type CreatedUserDto,
@@ -114,9 +124,9 @@ export const updateUser = defineOperation({
     if (input.customerId !== undefined && input.customerId !== old.customerId)
       throw broken("customerId", "scope", "an account stays with its customer");
     const role = await roleOf(ctx, input.roleId, old.customerId);
-    const places = placesOf(input);
+    await assertPlacesExist(ctx.tx, ctx.scope, old.customerId, input);
+    const places = placesOf({ ...input, customerIds: [...input.customerIds, ...unseen(ctx, old, role)] });
     const isMoved = JSON.stringify(places) !== JSON.stringify(placesOf(old));
-    await assertPlacesExist(ctx.tx, ctx.scope, old.customerId, places);
     assertChange(giver, old, { ...input, isMoved });
     if (role.id !== old.roleId) assertGives(giver, role);
     if (isMoved || role.id !== old.roleId) assertPlaces(giver, role, places);
@@ -138,6 +148,10 @@ export const updateUser = defineOperation({
   },
   audit: { entity: "user", id: ({ user }) => user.id },
 });
+
+/** Customers of the account that the actor cannot see: the form did not show them, and so it does not take them away. */
+const unseen = ({ scope }: OperationContext, { customerIds }: LockedUser, { scopeType }: HeldRole): number[] =>
+  namesCustomers(scopeType) ? customerIds.filter((customerId) => !covers(scope, { customerId })) : [];
 
 /** What nobody changes of himself, and nobody at all of Root: role, places, standing. */
 function assertChange(
