@@ -5,6 +5,7 @@ import { DEFINITIONS } from "@/features/parameter/rules";
 import { newOneTimePassword } from "@/lib/auth/one-time-password";
 import { hashPassword } from "@/lib/auth/password";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
+import { seedCatalogue } from "./catalogue";
 import { seedMenu } from "./menu";
 import { REASON_CODES, type ReasonCode } from "./reasons";
 
@@ -44,6 +45,7 @@ export async function seedReference(
     const generatedPassword = await seedRoot(tx, rootRoleId, rootPassword);
     await seedParameters(tx);
     await seedReasons(tx);
+    await seedCatalogue(tx);
     await seedMenu(tx);
     return { generatedPassword };
   });

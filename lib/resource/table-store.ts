@@ -99,8 +99,10 @@ function assertLanding(scope: Scope, { customerId, sceneId }: Placed): void {
   if (!covers(scope, { customerId, sceneId })) throw notFound("customer", customerId);
 }
 
-const matching = (columns: readonly PgColumn[], q: string | undefined): SQL | undefined =>
-  q ? or(...columns.map((column) => ilike(column, containsPattern(q)))) : undefined;
+/** Whether any of the texts contains what was searched for. */
+export const matching = (texts: readonly (PgColumn | SQL)[], q: string | undefined): SQL | undefined =>
+  q ? or(...texts.map((text) => ilike(text as PgColumn, containsPattern(q)))) : undefined;
 
-const equal = (filters: Record<string, PgColumn>, query: Record<string, unknown>): SQL[] =>
+/** The filters of a query that are set, each as the equality of its column. */
+export const equal = (filters: Record<string, PgColumn>, query: Record<string, unknown>): SQL[] =>
   Object.entries(filters).flatMap(([key, column]) => (query[key] === undefined ? [] : [eq(column, query[key])]));

@@ -1,0 +1,78 @@
+import "server-only";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { carrierType } from "@/db/schema";
+import { AppError } from "@/lib/errors";
+import { catalogueStore, enabledError } from "@/lib/resource/catalogue-store";
+import { keysOfName, type NameGroup, type Names, standardNames } from "@/lib/resource/standard-names";
+import { numberOfType } from "./rules";
+import type { CarrierTypeChoice, CarrierTypeDto, CarrierTypeInput, CarrierTypeListQuery } from "./schema";
+
+type Row = typeof carrierType.$inferSelect;
+
+const NAMES: NameGroup = ["carrier", "type"];
+
+const nameOf = ({ name, base }: Pick<Row, "name" | "base">, names: Names): string => name ?? names[base] ?? base;
+
+/** The same in SQL: the language's names come in as one JSON object. */
+const nameIn = (names: Names): SQL<string> =>
+  sql`coalesce(${carrierType.name}, ${JSON.stringify(names)}::text::jsonb ->> ${carrierType.base})`;
+
+/** What is kept of a name: nothing where a shipped type is called as it always is, in whatever language. */
+async function storedName(name: string, old: Row | null): Promise<string | null> {
+  const keys = await keysOfName(NAMES, name);
+  if (old?.isShipped && keys.has(old.base)) return null;
+  if (keys.size === 0) return name;
+  const issue = { path: "name", rule: "unique", message: "already exists" };
+  throw new AppError("CONFLICT", "name: already exists", { issues: [issue] });
+}
+
+export const carrierTypeStore = catalogueStore<
+  typeof carrierType,
+  CarrierTypeDto,
+  CarrierTypeInput,
+  CarrierTypeListQuery
+>({
+  entity: "carrierType",
+  table: carrierType,
+  names: (locale) => standardNames(locale, NAMES),
+  search: (names) => [carrierType.code, nameIn(names), carrierType.description],
+  sort: (names) => ({
+    code: sql`lower(${carrierType.code})`,
+    name: sql`lower(${nameIn(names)})`,
+    base: carrierType.base,
+    createdAt: carrierType.createdAt,
+  }),
+  filters: { base: carrierType.base, isEnabled: carrierType.isEnabled },
+  toDto: ({ createdAt, ...row }, names) => ({
+    ...row,
+    name: nameOf(row, names),
+    createdAt: createdAt.toISOString(),
+  }),
+  toRow: async (_tx, values, old) => ({ ...values, name: await storedName(values.name, old) }),
+  async assertRemovable(_tx, { isEnabled }) {
+    if (isEnabled) throw enabledError();
+  },
+  fixed: ["code", "base"],
+});
+
+/** Those that may be chosen: the shipped ones by their number, then the finer ones by name. */
+export async function findCarrierTypes(db: Db, locale: string): Promise<CarrierTypeChoice[]> {
+  const names = await standardNames(locale, NAMES);
+  const rows = await db
+    .select()
+    .from(carrierType)
+    .where(eq(carrierType.isEnabled, true))
+    .orderBy(
+      desc(carrierType.isShipped),
+      sql`case when ${carrierType.isShipped} then ${carrierType.code} end`,
+      sql`lower(${nameIn(names)})`,
+    );
+  return rows.map(({ id, code, base, ...row }) => ({
+    id,
+    code,
+    name: nameOf({ ...row, base }, names),
+    base,
+    type: numberOfType(base),
+  }));
+}

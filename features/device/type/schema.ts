@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { DEVICE_KINDS, type DeviceKind, MEASURES, type Measure } from "@/db/enums";
+import { ById } from "@/lib/resource/by-id";
+import { listQuery } from "@/lib/resource/list-query";
+import { optionalText, requiredText, wordText } from "@/lib/validation/fields";
+import { kindOf } from "./rules";
+
+/** A model of devices; its code is what devices of it carry. */
+export const DeviceTypeInput = z.strictObject({
+  code: wordText(50),
+  name: requiredText(30),
+  kind: z.enum(DEVICE_KINDS),
+  measures: z
+    .array(z.enum(MEASURES))
+    .max(20)
+    .default([])
+    .transform((measures) => MEASURES.filter((measure) => measures.includes(measure))),
+  hasGps: z.boolean().default(false),
+  /** Specification, section 5: 1 to 65535 whole seconds. */
+  reportIntervalSeconds: z.number().int().min(1).max(65_535).default(300),
+  description: optionalText(250),
+});
+export type DeviceTypeInput = z.output<typeof DeviceTypeInput>;
+
+/** A type that is switched off is not offered any more; what has it keeps it. */
+export const SwitchTypeInput = z.strictObject({ id: ById.shape.id, isEnabled: z.boolean() });
+
+const Flag = z.union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })]);
+
+export const DeviceTypeListQuery = listQuery({
+  sort: ["kind", "code", "name", "reportIntervalSeconds", "createdAt"],
+  filters: { kind: z.enum(DEVICE_KINDS).optional(), isEnabled: Flag.optional() },
+});
+export type DeviceTypeListQuery = z.output<typeof DeviceTypeListQuery>;
+
+/** A kind in a path: its name, or its number 1 to 7. */
+export const KindInput = z.strictObject({
+  id: z.coerce.string().transform((name, context): DeviceKind => {
+    const kind = kindOf(name);
+    if (kind) return kind;
+    const values = [...DEVICE_KINDS];
+    context.issues.push({ code: "invalid_value", values, input: name, message: `one of ${values.join(", ")}` });
+    return z.NEVER;
+  }),
+});
+
+export type DeviceTypeDto = {
+  id: number;
+  code: string;
+  /** Of a shipped one that nobody renamed: its name in the reader's language. */
+  name: string;
+  kind: DeviceKind;
+  measures: Measure[];
+  hasGps: boolean;
+  reportIntervalSeconds: number;
+  description: string;
+  isEnabled: boolean;
+  /** Came with the product: code and kind stay, and so does the row. */
+  isShipped: boolean;
+  createdAt: string;
+};
+
+/** As forms offer it. */
+export type DeviceTypeChoice = Omit<DeviceTypeDto, "description" | "isEnabled" | "isShipped" | "createdAt">;
