@@ -10,6 +10,7 @@ import {
 import { switchAlarm } from "@/features/carrier/alarm-switch/operations";
 import { getMonitoringPoint, listMonitoringPoints } from "@/features/carrier/monitoring/operations";
 import { carrierTypes, lookUpCarrierTypes } from "@/features/carrier/type/operations";
+import { createApiKey, listApiKeys, removeApiKey } from "@/features/customer/api-key/operations";
 import { createCustomer } from "@/features/customer/opening/operations";
 import { getCustomerById, issueCustomerToken, listCustomers, updateCustomer } from "@/features/customer/operations";
 import { getBelongings, removeCustomer } from "@/features/customer/removal/operations";
@@ -232,6 +233,9 @@ export const ROUTES: readonly Route[] = [
   ["POST", "/service/role/[id]/activate", activateRole],
   ["GET", "/service/share/roleType", listRoleTypes],
   ["GET", "/service/share/scope", listScopeTypes],
+  ["GET", "/service/apiKey", listApiKeys],
+  ["POST", "/service/apiKey", createApiKey],
+  ["DELETE", "/service/apiKey/[id]", removeApiKey],
   ["GET", "/service/zone", zones.list],
   ["POST", "/service/zone", zones.create],
   ["GET", "/service/zone/[id]", zones.get],

@@ -1,0 +1,83 @@
+import "server-only";
+import { newApiKey } from "@/lib/auth/api-key";
+import type { Permission } from "@/lib/auth/permissions";
+import { AppError } from "@/lib/errors";
+import type { OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { ById } from "@/lib/resource/by-id";
+import type { Page } from "@/lib/resource/list-query";
+import { findApiKeys, getApiKey, holdCustomerStatus, insertApiKey, revokeApiKey } from "./data";
+import { assertActive, assertMayMake } from "./rules";
+import { type ApiKeyDto, ApiKeyInput, ApiKeyListQuery, type CreatedApiKeyDto } from "./schema";
+
+export const listApiKeys = defineOperation({
+  name: "apiKey.list",
+  kind: "query",
+  permission: "viewApiKey",
+  input: ApiKeyListQuery,
+  run: ({ db, scope, now }, query): Promise<Page<ApiKeyDto>> => findApiKeys(db, scope, query, now),
+});
+
+type Maker = { userId: number | null; customerId: number | null; held: ReadonlySet<Permission> | "all" };
+
+/** Who makes the key, for whom unless the input says so, and what he may put into it. */
+function makerOf({ actor }: OperationContext): Maker {
+  switch (actor.type) {
+    case "user": {
+      const { user, customer, permissions } = actor.principal;
+      return { userId: user.id, customerId: customer.id, held: permissions };
+    }
+    case "key":
+      return { userId: null, customerId: actor.customerId, held: actor.permissions };
+    case "system":
+      return { userId: null, customerId: null, held: "all" };
+    default:
+      throw new AppError("UNAUTHENTICATED", "sign in first");
+  }
+}
+
+/** A new key; the answer is the only time that it is shown. */
+export const createApiKey = defineOperation({
+  name: "apiKey.create",
+  kind: "mutation",
+  permission: "newApiKey",
+  input: ApiKeyInput,
+  async run(ctx, { customerId: wanted, name, codes, expiresAt: end }): Promise<CreatedApiKeyDto> {
+    const { tx, scope, now } = ctx;
+    const maker = makerOf(ctx);
+    const customerId = wanted ?? maker.customerId ?? 0;
+    assertActive(await holdCustomerStatus(tx, scope, customerId));
+    const expiresAt = end === null ? null : new Date(end);
+    assertMayMake({ codes, expiresAt }, maker.held, now);
+    const { key, ...kept } = newApiKey();
+    const id = await insertApiKey(
+      tx,
+      { customerId, name, expiresAt, createdBy: maker.userId, createdAt: now, ...kept },
+      codes,
+    );
+    const made = await getApiKey(tx, scope, id, now);
+    ctx.track({ customerId, new: { name, prefix: made.prefix, codes: made.codes, expiresAt: made.expiresAt } });
+    return { ...made, key };
+  },
+  audit: { entity: "apiKey", id: ({ id }) => id },
+});
+
+/** Ends a key for good; it stays in the list. */
+export const removeApiKey = defineOperation({
+  name: "apiKey.revoke",
+  kind: "mutation",
+  permission: "removeApiKey",
+  input: ById,
+  async run({ tx, scope, now, track }, { id }): Promise<ApiKeyDto> {
+    const before = await getApiKey(tx, scope, id, now);
+    await revokeApiKey(tx, scope, id, now);
+    const after = await getApiKey(tx, scope, id, now);
+    track({
+      customerId: after.customerId,
+      old: { state: before.state, revokedAt: before.revokedAt },
+      new: { state: after.state, revokedAt: after.revokedAt },
+    });
+    return after;
+  },
+  audit: { entity: "apiKey", id: ({ id }) => id },
+});

@@ -1,0 +1,43 @@
+import { grantableToKeys, type Permission } from "@/lib/auth/permissions";
+import { AppError, type Issue } from "@/lib/errors";
+import type { ApiKeyState } from "./schema";
+
+type Life = { expiresAt: Date | null; revokedAt: Date | null };
+
+/** What a key is worth now. */
+export function stateOf({ expiresAt, revokedAt }: Life, now: Date): ApiKeyState {
+  if (revokedAt) return "revoked";
+  return expiresAt && expiresAt <= now ? "expired" : "active";
+}
+
+/** The codes that somebody may put into a key: his own, without those that stand for a person or reach beyond a customer. */
+export const givenToKeys = (held: ReadonlySet<Permission> | "all"): Permission[] =>
+  grantableToKeys().filter((code) => held === "all" || held.has(code));
+
+/** Throws INVALID for each code that is not the maker's to give or that no key can hold, and for an end that has passed. */
+export function assertMayMake(
+  { codes, expiresAt }: { codes: readonly Permission[]; expiresAt: Date | null },
+  held: ReadonlySet<Permission> | "all",
+  now: Date,
+): void {
+  const possible = new Set(grantableToKeys());
+  const issues: Issue[] = [];
+  for (const code of codes) {
+    if (held !== "all" && !held.has(code))
+      issues.push({ path: `codes.${code}`, rule: "notHeld", message: `${code} is not yours to give` });
+    else if (!possible.has(code))
+      issues.push({ path: `codes.${code}`, rule: "keyCode", message: `${code} is not for API keys` });
+  }
+  if (expiresAt && expiresAt <= now)
+    issues.push({ path: "expiresAt", rule: "future", message: "must lie in the future" });
+  if (issues.length === 0) return;
+  const text = issues.map(({ path, message }) => `${path}: ${message}`).join("; ");
+  throw new AppError("INVALID", text, { issues });
+}
+
+/** Throws CONFLICT where the customer of a new key is cancelled: the key would be worth nothing. */
+export function assertActive(status: "active" | "cancelled"): void {
+  if (status === "active") return;
+  const issue = { path: "customerId", rule: "customerCancelled", message: "the customer is cancelled" };
+  throw new AppError("CONFLICT", `customerId: ${issue.message}`, { issues: [issue] });
+}
