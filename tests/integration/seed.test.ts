@@ -8,7 +8,7 @@ import { seedReference } from "@/db/seed/reference";
 import { NORMAL } from "@/features/alarm/range/rules";
 import { simulatedCustomerToken, simulatedGatewayToken } from "@/features/simulation/credential/rules";
 import { SCENARIO_DEVICES } from "@/features/simulation/scenario/rules";
-import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
+import { ALL_PERMISSIONS, grantable } from "@/lib/auth/permissions";
 import { hashToken } from "@/lib/auth/token";
 import { testDatabaseUrl } from "../support/database";
 
@@ -112,6 +112,33 @@ describe("the demo world", () => {
       { username: "user", scope: 0, customers: 0, scenes: 1 },
     ]);
     for (const { hash } of accounts) expect(await verify(hash, "Frost2026")).toBe(true);
+  });
+
+  it("gives each account the codes of its kind, and the nurse a handful", async () => {
+    const roles = await db.$client<{ username: string; codes: string[]; places: number; isDefault: boolean }[]>`
+      select u.username, u.is_default as "isDefault", array(select code from role_permission where role_id = u.role_id) as codes,
+             ((select count(*) from role_scene where role_id = u.role_id)
+              + (select count(*) from role_customer where role_id = u.role_id))::int as places
+        from user_account u order by u.username`;
+    const of = Object.fromEntries(roles.map(({ username, codes }) => [username, [...codes].sort()]));
+    expect(of.admin).toEqual([...grantable(1, false)].sort());
+    expect(of.agent).toEqual(of.admin);
+    expect(of.platform).toEqual([...grantable(2, false)].sort());
+    expect(of.user).toEqual([
+      "acknowledgeEx",
+      "handleEx",
+      "viewDataZone",
+      "viewEx",
+      "viewHistory",
+      "viewMonitorPointRealTime",
+    ]);
+    expect(roles.map(({ username, places, isDefault }) => `${username} ${places} ${isDefault}`)).toEqual([
+      "admin 0 true",
+      "agent 2 false",
+      "platform 0 false",
+      "root 0 false",
+      "user 1 false",
+    ]);
   });
 
   it("ends its history at now, rolled up exactly", async () => {

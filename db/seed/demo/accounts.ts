@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { ScopeType } from "@/db/enums";
-import { role, rolePermission, userAccount, userCustomer, userScene } from "@/db/schema";
+import { role, roleCustomer, rolePermission, roleScene, userAccount, userCustomer, userScene } from "@/db/schema";
 import { hashPassword } from "@/lib/auth/password";
 import { grantable, type Permission } from "@/lib/auth/permissions";
 import { PLATFORM_ID, ROOT_ID } from "../reference";
@@ -14,7 +14,15 @@ type Places = {
   nurseSceneId: number;
 };
 
-const NURSE_ACTIONS = /^(view|acknowledge|handle)/;
+/** A nurse looks, acknowledges and handles; switching alarms is for those in charge. */
+const NURSE_CODES: readonly Permission[] = [
+  "viewMonitorPointRealTime",
+  "viewHistory",
+  "viewEx",
+  "acknowledgeEx",
+  "handleEx",
+  "viewDataZone",
+];
 
 /** The accounts of the demo beside Root, their roles, and a default role for each customer. */
 export async function insertAccounts(tx: Db, places: Places, password: string): Promise<Accounts> {
@@ -25,13 +33,14 @@ export async function insertAccounts(tx: Db, places: Places, password: string): 
       .values({ customerId, name, type, scopeType, isDefault })
       .returning({ id: role.id });
     const id = (made as { id: number }).id;
-    const codes = grantable(scopeType, false).filter((code) => scopeType !== 0 || isForNurses(code));
-    if (codes.length > 0) await tx.insert(rolePermission).values(codes.map((code) => ({ roleId: id, code })));
+    const codes = scopeType === 0 ? NURSE_CODES : grantable(scopeType, false);
+    await tx.insert(rolePermission).values(codes.map((code) => ({ roleId: id, code })));
     return id;
   };
 
   const platformRole = await addRole(PLATFORM_ID, "平台运维", 2);
   const agentRole = await addRole(PLATFORM_ID, "代理商", -1);
+  await tx.insert(roleCustomer).values(places.agentCustomers.map((customerId) => ({ roleId: agentRole, customerId })));
   const administrators = new Map<number, number>();
   for (const customerId of places.customers) {
     administrators.set(
@@ -40,6 +49,7 @@ export async function insertAccounts(tx: Db, places: Places, password: string): 
     );
   }
   const nurseRole = await addRole(places.hospital, "护士与药师", 0);
+  await tx.insert(roleScene).values({ roleId: nurseRole, sceneId: places.nurseSceneId });
 
   const people = [
     {
@@ -57,6 +67,7 @@ export async function insertAccounts(tx: Db, places: Places, password: string): 
       gender: 1,
       customerId: places.hospital,
       roleId: administrators.get(places.hospital) as number,
+      isDefault: true,
       mobile: "13900002206",
     },
     {
@@ -85,6 +96,3 @@ export async function insertAccounts(tx: Db, places: Places, password: string): 
   await tx.insert(userScene).values({ userId: ids.user, sceneId: places.nurseSceneId });
   return { root: ROOT_ID, ...ids };
 }
-
-/** A nurse looks, acknowledges and handles; switching alarms is for those in charge. */
-const isForNurses = (code: Permission): boolean => NURSE_ACTIONS.test(code);

@@ -6,6 +6,9 @@ type Expected = number | readonly [number, number];
 const EXPECTED: Record<string, Expected> = {
   customers: 4,
   accounts: 5,
+  defaultRoles: 4,
+  defaultUsers: 1,
+  rolesWithoutCodes: 0,
   carriers: 61,
   carrierTypes: 7,
   devices: 150,
@@ -33,6 +36,9 @@ export async function checkDemo(sql: Sql, now: number): Promise<DemoCounts> {
   const [counts] = await sql<Record<string, number>[]>`
     select (select count(*)::int from customer) as customers,
            (select count(*)::int from user_account) as accounts,
+           (select count(*)::int from role where is_default) as "defaultRoles",
+           (select count(*)::int from user_account where is_default) as "defaultUsers",
+           (select count(*)::int from role r where not exists (select from role_permission p where p.role_id = r.id)) as "rolesWithoutCodes",
            (select count(*)::int from carrier) as carriers,
            (select count(distinct type)::int from carrier) as "carrierTypes",
            (select count(*)::int from device) as devices,
