@@ -42,6 +42,11 @@ async function namesIn(name: string): Promise<(row: Named) => string> {
   };
 }
 
+const dtoIn = async (locale: string): Promise<(row: MenuResource) => MenuDto> => {
+  const nameOf = await namesIn(locale);
+  return (row) => ({ ...row, label: nameOf(row), defaultLabel: nameOf({ ...row, name: null }) });
+};
+
 /** The menu of the signed-in account, in the language of the request. */
 export const loadMenu = defineOperation({
   name: "menu.mine",
@@ -62,8 +67,8 @@ export const listMenu = defineOperation({
   permission: "viewUrlResource",
   input: MenuListQuery,
   async run({ db, locale }, { q }): Promise<{ items: MenuGroupDto[]; total: number }> {
-    const [rows, labelOf] = await Promise.all([findAll(db), namesIn(locale)]);
-    const entries = rows.map((row) => ({ ...row, label: labelOf(row) }));
+    const [rows, toDto] = await Promise.all([findAll(db), dtoIn(locale)]);
+    const entries = rows.map(toDto);
     const groups = entries
       .filter(({ parentId }) => parentId === null)
       .map((group) => ({ ...group, children: entries.filter(({ parentId }) => parentId === group.id) }));
@@ -78,8 +83,7 @@ export const getMenuEntry = defineOperation({
   permission: "viewUrlResource",
   input: ById,
   async run({ db, locale }, { id }): Promise<MenuDto> {
-    const row = entryIn(await findAll(db), id);
-    return { ...row, label: (await namesIn(locale))(row) };
+    return (await dtoIn(locale))(entryIn(await findAll(db), id));
   },
 });
 
@@ -96,7 +100,7 @@ export const createMenuEntry = defineOperation({
     await assertNameFree(rows, { id: 0, ...values });
     const made = await insertEntry(tx, { ...values, position: endOf(rows, values.parentId) });
     track({ new: made });
-    return { ...made, label: (await namesIn(locale))(made) };
+    return (await dtoIn(locale))(made);
   },
   audit: { entity: "menu", id: ({ id }) => id },
 });
@@ -121,7 +125,7 @@ export const updateMenuEntry = defineOperation({
     const place = next.parentId === old.parentId ? {} : { position: endOf(rows, next.parentId) };
     const made = await updateEntry(tx, id, { ...change, ...place });
     track({ old, new: made });
-    return { ...made, label: (await namesIn(locale))(made) };
+    return (await dtoIn(locale))(made);
   },
   audit: { entity: "menu", id: ({ id }) => id },
 });

@@ -76,8 +76,8 @@ export type MenuResource = MenuRow & {
   position: number;
 };
 
-/** An entry with the name that it has in the language of the request. */
-export type MenuDto = MenuResource & { label: string };
+/** An entry with the name that it has in the language of the request, and the one that the release gives it. */
+export type MenuDto = MenuResource & { label: string; defaultLabel: string };
 
 /** A group with its entries. */
 export type MenuGroupDto = MenuDto & { children: MenuDto[] };

@@ -1,0 +1,3 @@
+import { ParameterSkeleton } from "@/features/parameter/components/parameter-skeleton";
+
+export default ParameterSkeleton;

@@ -1,0 +1,12 @@
+import { ParameterScreen } from "@/features/parameter/components/parameter-screen";
+import { loadParameterScreen } from "@/features/parameter/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/sys/paramsetup",
+  messages: ["common", "error", "parameter"],
+  render: async (ctx) => <ParameterScreen {...(await loadParameterScreen(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,0 +1,3 @@
+import { MenuSkeleton } from "@/features/menu/components/menu-skeleton";
+
+export default MenuSkeleton;

@@ -1,0 +1,12 @@
+import { MenuScreen } from "@/features/menu/components/menu-screen";
+import { loadMenuScreen } from "@/features/menu/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/sys/resource",
+  messages: ["common", "error", "menu", "permission"],
+  render: async (ctx) => <MenuScreen {...(await loadMenuScreen(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

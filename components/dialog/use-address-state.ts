@@ -1,0 +1,41 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useEffect, useRef } from "react";
+
+/**
+ * A parameter of the address that names what is open over a list: a record, a form. Opening and closing write the
+ * browser's history without asking the server for the list again; closing what was opened here is a step back.
+ */
+export function useAddressState(name: string) {
+  const search = useSearchParams();
+  const value = search.get(name);
+  const opened = useRef(false);
+  useEffect(() => {
+    if (value === null) opened.current = false;
+  }, [value]);
+
+  const hrefOf = (next: string | null) => {
+    const query = new URLSearchParams(search);
+    query.delete(name);
+    if (next !== null) query.set(name, next);
+    return `?${query}`;
+  };
+  return {
+    value,
+    open(next: string) {
+      opened.current = true;
+      window.history.pushState(null, "", hrefOf(next));
+    },
+    /** `after` runs when the address is back, which takes a moment: the page can be read anew only then. */
+    close(after?: () => void) {
+      if (opened.current) {
+        if (after) window.addEventListener("popstate", () => setTimeout(after), { once: true });
+        window.history.back();
+        return;
+      }
+      window.history.replaceState(null, "", hrefOf(null));
+      after?.();
+    },
+  };
+}

@@ -1,0 +1,168 @@
+"use client";
+
+import { ChevronDown, ExternalLink, GripVertical, Pencil, Plus, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
+import { MenuIcon } from "@/components/shell/menu-icon";
+import { Badge } from "@/components/ui/badge";
+import { cn } from "@/components/ui/cn";
+import { Switch } from "@/components/ui/switch";
+import { isExternal } from "../rules";
+import type { MenuDto } from "../schema";
+import type { Rights } from "./menu-screen";
+
+export type RowActions = {
+  onSwitch: (row: MenuDto, change: { isEnabled: boolean } | { isHidden: boolean }) => void;
+  onEdit: (row: MenuDto) => void;
+  onAdd: (row: MenuDto) => void;
+  onRemove: (row: MenuDto) => void;
+};
+
+type MenuRowProps = {
+  row: MenuDto;
+  rights: Rights;
+  actions: RowActions;
+  /** What makes the handle move the row; without it there is none. */
+  handle?: ComponentProps<"button">;
+  isDragged: boolean;
+  /** For a row that is a group. */
+  group?: { count: number; isFolded: boolean; onFold: () => void };
+};
+
+/** One line of the tree: a group stands out, its entries are set in; on a phone a card. */
+export function MenuRow({ row, rights, actions, handle, isDragged, group }: MenuRowProps) {
+  const t = useTranslations("menu");
+  const isShown = row.isEnabled && !row.isHidden;
+  const label = (column: string) => ({ "data-column": column, "data-label": t(`column.${column}`) });
+  return (
+    <tr
+      data-sort-id={row.id}
+      data-sort-group={row.parentId ?? ""}
+      className={cn(
+        "data-row",
+        group && "bg-muted/60 font-medium",
+        !group && "max-sm:ml-4",
+        isDragged && "bg-row-selected sm:hover:bg-row-selected",
+      )}
+    >
+      <td {...label("name")} className="data-cell data-cell-title max-sm:pr-0">
+        <span className="flex min-w-0 items-center gap-2">
+          {handle && (
+            <button
+              type="button"
+              aria-label={t("action.move", { name: row.label })}
+              title={t("action.moveHint")}
+              className="-ml-1.5 grid size-7 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-faint-foreground hover:bg-accent hover:text-foreground active:cursor-grabbing touch:size-11"
+              {...handle}
+            >
+              <GripVertical aria-hidden="true" className="size-4" />
+            </button>
+          )}
+          {group ? (
+            <button
+              type="button"
+              aria-expanded={!group.isFolded}
+              aria-label={t("action.fold", { name: row.label })}
+              onClick={group.onFold}
+              className="row-action shrink-0"
+            >
+              <ChevronDown
+                aria-hidden="true"
+                className={cn("size-4 transition-transform duration-150", group.isFolded && "-rotate-90")}
+              />
+            </button>
+          ) : (
+            <span aria-hidden="true" className="w-6 shrink-0 max-sm:hidden" />
+          )}
+          <MenuIcon
+            name={row.icon}
+            className={cn("size-4 shrink-0", isShown ? "text-muted-foreground" : "text-faint-foreground")}
+          />
+          <span className={cn("min-w-0 break-words", !isShown && "text-faint-foreground")}>{row.label}</span>
+          {row.isShipped && <Badge className="font-normal">{t(row.name === null ? "shipped" : "renamed")}</Badge>}
+          {group && (
+            <span className="whitespace-nowrap font-normal text-faint-foreground text-xs">
+              {t("count", { count: group.count })}
+            </span>
+          )}
+        </span>
+      </td>
+      <td {...label("code")} className="data-cell data-cell-line font-mono text-xs">
+        <span className="break-all font-normal">{row.code}</span>
+      </td>
+      <td {...label("url")} className={cn("data-cell data-cell-line", group && "max-sm:hidden")}>
+        {isExternal(row.url) ? (
+          <a
+            href={row.url}
+            target="_blank"
+            rel="noreferrer"
+            title={t("newTab")}
+            className="inline-flex max-w-72 items-center gap-1 text-primary underline-offset-4 hover:underline"
+          >
+            <span className="truncate">{row.url.replace("https://", "")}</span>
+            <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
+          </a>
+        ) : (
+          <span className="break-all font-mono font-normal text-xs">{row.url || (group ? "" : "–")}</span>
+        )}
+      </td>
+      <td {...label("functionCode")} className={cn("data-cell data-cell-line", group && "max-sm:hidden")}>
+        {row.functionCode ? (
+          <span className="break-all font-mono font-normal text-xs">{row.functionCode}</span>
+        ) : (
+          !group && <span className="text-faint-foreground">{t("noCode")}</span>
+        )}
+      </td>
+      <td {...label("visibility")} className="data-cell data-cell-line font-normal">
+        {t(`visibility.${row.visibility}`)}
+      </td>
+      <td {...label("isEnabled")} className="data-cell data-cell-line">
+        <Switch
+          aria-label={t("action.enable", { name: row.label })}
+          checked={row.isEnabled}
+          disabled={!rights.edit}
+          onChange={() => actions.onSwitch(row, { isEnabled: !row.isEnabled })}
+        />
+      </td>
+      <td {...label("isHidden")} className="data-cell data-cell-line">
+        <Switch
+          aria-label={t("action.hide", { name: row.label })}
+          checked={row.isHidden}
+          disabled={!rights.edit}
+          onChange={() => actions.onSwitch(row, { isHidden: !row.isHidden })}
+        />
+      </td>
+      <td data-column="operation" className="data-cell data-cell-operation text-center">
+        <span className="inline-flex gap-0.5 max-sm:flex max-sm:justify-end">
+          <RowAction
+            shown={rights.create}
+            label={t("action.add", { name: row.label })}
+            onClick={() => actions.onAdd(row)}
+          >
+            <Plus aria-hidden="true" className="size-4" />
+          </RowAction>
+          <RowAction
+            shown={rights.edit}
+            label={t("action.edit", { name: row.label })}
+            onClick={() => actions.onEdit(row)}
+          >
+            <Pencil aria-hidden="true" className="size-4" />
+          </RowAction>
+          <RowAction
+            shown={rights.remove && !row.isShipped}
+            label={t("action.remove", { name: row.label })}
+            onClick={() => actions.onRemove(row)}
+          >
+            <Trash2 aria-hidden="true" className="size-4" />
+          </RowAction>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** A button by its icon; where there is none, its place is kept so that the others stand in line. */
+function RowAction({ shown, label, ...props }: ComponentProps<"button"> & { shown: boolean; label: string }) {
+  if (!shown) return <span aria-hidden="true" className="size-control-sm" />;
+  return <button type="button" aria-label={label} title={label} className="row-action" {...props} />;
+}

@@ -1,0 +1,35 @@
+import { useTranslations } from "next-intl";
+import { SearchBar } from "@/components/search-bar/search-bar";
+import { PageBody } from "@/components/shell/page-body";
+import { RESOURCE_PATH } from "../rules";
+import type { MenuGroupDto } from "../schema";
+import { MenuEditor } from "./menu-editor";
+
+export type Rights = { create: boolean; edit: boolean; remove: boolean };
+
+type MenuScreenProps = {
+  groups: readonly MenuGroupDto[];
+  /** All groups by name, whatever the search leaves. */
+  choices: readonly { id: number; label: string }[];
+  q: string;
+  rights: Rights;
+  timeZone: string;
+  now: number;
+};
+
+/** The menu as Root arranges it: groups and their entries. */
+export function MenuScreen({ groups, choices, q, rights, timeZone, now }: MenuScreenProps) {
+  const t = useTranslations("menu");
+  return (
+    <PageBody fill>
+      <SearchBar
+        path={RESOURCE_PATH}
+        values={q ? { q } : {}}
+        timeZone={timeZone}
+        now={now}
+        criteria={[{ kind: "text", name: "q", label: t("filter.q"), placeholder: t("filter.qHint") }]}
+      />
+      <MenuEditor groups={groups} choices={choices} isNarrowed={q !== ""} rights={rights} />
+    </PageBody>
+  );
+}

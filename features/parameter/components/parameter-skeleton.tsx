@@ -1,0 +1,31 @@
+import { useTranslations } from "next-intl";
+import { DataTableSkeleton } from "@/components/data-table/data-table-skeleton";
+import { PageBody } from "@/components/shell/page-body";
+import { Skeleton } from "@/components/ui/skeleton";
+
+const CRITERIA = ["q", "type", "customerId"];
+
+/** The parameters on their way. */
+export function ParameterSkeleton() {
+  const t = useTranslations("common.table");
+  return (
+    <PageBody fill>
+      <p role="status" className="sr-only">
+        {t("loading")}
+      </p>
+      <div aria-hidden="true" className="flex flex-wrap items-end gap-3 rounded-lg border bg-card p-3">
+        {CRITERIA.map((name) => (
+          <div
+            key={name}
+            className={`flex flex-col gap-1 max-sm:w-full sm:w-44 ${name === "q" ? "" : "max-sm:hidden"}`}
+          >
+            <Skeleton className="w-20" />
+            <Skeleton className="h-control w-full" />
+          </div>
+        ))}
+        <Skeleton className="h-control w-20 max-sm:w-full" />
+      </div>
+      <DataTableSkeleton columns={5} />
+    </PageBody>
+  );
+}

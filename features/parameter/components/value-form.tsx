@@ -1,0 +1,52 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { RecordDialog } from "@/components/dialog/record-dialog";
+import { useRecordForm } from "@/components/form/use-record-form";
+import { createParameter, updateParameter } from "../client";
+import { ContentForm, type ParameterDto } from "../schema";
+import { useContentText } from "./amount";
+import { ContentField } from "./content-field";
+import type { Customer } from "./parameter-screen";
+
+type ValueFormProps = {
+  /** The platform's row. */
+  parameter: ParameterDto;
+  /** Whose own value it is about; a new one without an id. */
+  own: { customer: Customer; id: number | null; content: string | null } | null;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** The value of a shipped parameter, for the platform or for one customer. */
+export function ValueForm({ parameter, own, onClose, onDone }: ValueFormProps) {
+  const t = useTranslations("parameter");
+  const { textOf } = useContentText();
+  const { code, type, name, description } = parameter;
+  const [content, setContent] = useState(own?.content ?? parameter.content);
+  const { submit, pending, issue, error } = useRecordForm({
+    schema: ContentForm(code, type),
+    send: (values) => {
+      if (!own) return updateParameter(parameter.id, values);
+      if (own.id !== null) return updateParameter(own.id, values);
+      return createParameter({ customerId: own.customer.id, code, ...values });
+    },
+    onDone,
+  });
+  return (
+    <RecordDialog
+      open
+      title={own ? t("form.editOf", { name, customer: own.customer.name }) : t("form.edit", { name })}
+      description={description}
+      submitLabel={t("form.save")}
+      onClose={onClose}
+      onSubmit={() => submit({ content })}
+      pending={pending}
+      error={error ?? issue("code")}
+    >
+      {own && <p className="mb-3 text-sm">{t("form.platform", { value: textOf(parameter) })}</p>}
+      <ContentField code={code} type={type} value={content} onChange={setContent} issue={issue("content")} />
+    </RecordDialog>
+  );
+}
