@@ -7,6 +7,7 @@ import { CountLink } from "@/components/shell/count-link";
 import { LiveDot } from "@/components/shell/live-dot";
 import { MenuIcon } from "@/components/shell/menu-icon";
 import { PageBody } from "@/components/shell/page-body";
+import { UserMenu } from "@/components/shell/user-menu";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { readPreference } from "@/components/ui/read-preferences";
 import { env } from "@/lib/env/env";
@@ -79,13 +80,15 @@ export async function Gallery({ searchParams }: GalleryProps) {
             </CountLink>
           </>
         }
-        user={{
-          name: "Root",
-          username: "root",
-          organisation: "Frostline",
-          timeZone: "Asia/Shanghai",
-          logout: { url: "/service/user/logout", next: "/login" },
-        }}
+        account={
+          <UserMenu
+            name="Root"
+            username="root"
+            organisation="Frostline"
+            timeZone="Asia/Shanghai"
+            logout={{ url: "/service/user/logout", next: "/login" }}
+          />
+        }
       >
         <PageBody>
           {Object.entries(parts).map(([id, part]) => (

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Theme } from "@/components/ui/preference";
 import { Toaster } from "@/components/ui/toaster";
 import { LanguageMenu } from "./language-menu";
@@ -9,7 +9,6 @@ import { PageTitle, type PageTitles } from "./page-title";
 import { Sidebar } from "./sidebar";
 import { SkipLink } from "./skip-link";
 import { ThemeMenu } from "./theme-menu";
-import { UserMenu } from "./user-menu";
 import { VisitedTabs } from "./visited-tabs";
 
 type AppShellProps = {
@@ -18,7 +17,12 @@ type AppShellProps = {
   homePath: string;
   sidebarCollapsed: boolean;
   theme: Theme;
-  user: ComponentProps<typeof UserMenu>;
+  /** The menu of the account. */
+  account: ReactNode;
+  /** The call that keeps the chosen language. */
+  languageUrl?: string;
+  /** The bar of shortcuts beside the visited pages. */
+  shortcuts?: ReactNode;
   year: number;
   /** Live connection, alarms: what the top bar shows before the menus. */
   status?: ReactNode;
@@ -27,7 +31,19 @@ type AppShellProps = {
 
 /** Menu, top bar, visited pages and footer around a page. On a phone the window scrolls, above it the page alone. */
 export function AppShell(props: AppShellProps) {
-  const { sections, titles, homePath, sidebarCollapsed, theme, user, year, status, children } = props;
+  const {
+    sections,
+    titles,
+    homePath,
+    sidebarCollapsed,
+    theme,
+    account,
+    languageUrl,
+    shortcuts,
+    year,
+    status,
+    children,
+  } = props;
   const t = useTranslations("shell");
   return (
     <div className="flex min-h-dvh md:h-dvh md:overflow-hidden">
@@ -39,12 +55,15 @@ export function AppShell(props: AppShellProps) {
           <PageTitle titles={titles} />
           <div className="ml-auto flex items-center gap-1">
             {status}
-            <LanguageMenu />
+            <LanguageMenu saveUrl={languageUrl} />
             <ThemeMenu initial={theme} />
-            <UserMenu {...user} />
+            {account}
           </div>
         </header>
-        <VisitedTabs titles={titles} homePath={homePath} />
+        <div className="flex shrink-0 border-b bg-card max-md:hidden">
+          <VisitedTabs titles={titles} homePath={homePath} />
+          {shortcuts}
+        </div>
         <main
           id="content"
           tabIndex={-1}

@@ -7,8 +7,8 @@ import { Link, usePathname } from "@/lib/i18n/navigation";
 import { LOCALE_NAMES, LOCALES } from "@/lib/i18n/routing";
 import { TopPopover, topItemClass } from "./top-popover";
 
-/** The same page, with the same query, in another language. */
-export function LanguageMenu() {
+/** The same page, with the same query, in another language; `saveUrl` is the call that keeps the choice. */
+export function LanguageMenu({ saveUrl }: { saveUrl?: string | undefined }) {
   const t = useTranslations("shell");
   const current = useLocale();
   const pathname = usePathname();
@@ -24,6 +24,7 @@ export function LanguageMenu() {
               lang={locale}
               hrefLang={locale}
               prefetch={false}
+              onClick={() => saveUrl && saveLocale(saveUrl, locale)}
               scroll={false}
               aria-current={locale === current ? "true" : undefined}
               className={topItemClass}
@@ -36,4 +37,10 @@ export function LanguageMenu() {
       </ul>
     </TopPopover>
   );
+}
+
+/** Goes on while the page changes. If it fails, the browser remembers the language all the same. */
+function saveLocale(url: string, locale: string): void {
+  const headers = { "content-type": "application/json" };
+  fetch(url, { method: "PUT", keepalive: true, headers, body: JSON.stringify({ locale }) }).catch(() => {});
 }

@@ -4,8 +4,9 @@ import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { cn } from "@/components/ui/cn";
-import { Link, usePathname } from "@/lib/i18n/navigation";
+import { usePathname } from "@/lib/i18n/navigation";
 import type { MenuSection } from "./menu-entry";
+import { MenuLink } from "./menu-link";
 
 type SidebarNavProps = { sections: readonly MenuSection[]; onNavigate?: () => void };
 
@@ -55,10 +56,9 @@ export function SidebarNav({ sections, onNavigate }: SidebarNavProps) {
                     const current = entry.path === pathname;
                     return (
                       <li key={entry.path} className="pt-0.5">
-                        <Link
-                          href={entry.path}
-                          onClick={onNavigate}
-                          aria-current={current ? "page" : undefined}
+                        <MenuLink
+                          path={entry.path}
+                          {...(onNavigate && { onClick: onNavigate })}
                           className={cn(
                             "relative flex h-9 items-center rounded-md pr-3 pl-10.5 transition-colors hover:bg-sidebar-accent hover:text-sidebar-active focus-visible:-outline-offset-2 touch:h-11",
                             current &&
@@ -66,7 +66,7 @@ export function SidebarNav({ sections, onNavigate }: SidebarNavProps) {
                           )}
                         >
                           <span className="truncate">{entry.label}</span>
-                        </Link>
+                        </MenuLink>
                       </li>
                     );
                   })}

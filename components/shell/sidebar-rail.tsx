@@ -3,8 +3,9 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
-import { Link, usePathname } from "@/lib/i18n/navigation";
+import { usePathname } from "@/lib/i18n/navigation";
 import type { MenuSection } from "./menu-entry";
+import { MenuLink } from "./menu-link";
 
 const CLOSE_MS = 120;
 
@@ -70,14 +71,13 @@ export function SidebarRail({ sections }: { sections: readonly MenuSection[] }) 
                 <ul>
                   {section.entries.map((entry) => (
                     <li key={entry.path}>
-                      <Link
-                        href={entry.path}
+                      <MenuLink
+                        path={entry.path}
                         onClick={() => setFlyout(null)}
-                        aria-current={entry.path === pathname ? "page" : undefined}
                         className="flex h-9 items-center rounded-md px-3 transition-colors hover:bg-sidebar-accent hover:text-sidebar-active focus-visible:-outline-offset-2 aria-[current]:text-sidebar-active"
                       >
                         {entry.label}
-                      </Link>
+                      </MenuLink>
                     </li>
                   ))}
                 </ul>

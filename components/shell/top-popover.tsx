@@ -10,7 +10,7 @@ type TopPopoverProps = {
   trigger: ReactNode;
   /** `icon` makes a square button that needs its label spoken. */
   size?: "icon" | "md";
-  children: ReactNode;
+  children: ReactNode | ((close: () => void) => ReactNode);
   className?: string;
 };
 

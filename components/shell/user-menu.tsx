@@ -2,9 +2,10 @@
 
 import { ChevronDown, LogOut } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Spinner } from "@/components/ui/spinner";
 import { showToast } from "@/components/ui/toast-store";
+import { Avatar } from "./avatar";
 import { TopPopover, topItemClass } from "./top-popover";
 
 type UserMenuProps = {
@@ -12,11 +13,15 @@ type UserMenuProps = {
   username: string;
   organisation: string;
   timeZone: string;
+  /** Address of the picture, if there is one. */
+  avatar?: string | null;
   /** The call that ends the session, and where to go then (path without the locale). */
   logout: { url: string; next: string };
+  /** What else one can do, in lines of `topItemClass`; `close` shuts the menu. */
+  children?: (close: () => void) => ReactNode;
 };
 
-export function UserMenu({ name, username, organisation, timeZone, logout }: UserMenuProps) {
+export function UserMenu({ name, username, organisation, timeZone, avatar, logout, children }: UserMenuProps) {
   const t = useTranslations("shell");
   const locale = useLocale();
   const [pending, setPending] = useState(false);
@@ -37,31 +42,36 @@ export function UserMenu({ name, username, organisation, timeZone, logout }: Use
     <TopPopover
       label={t("account")}
       size="md"
-      className="w-60"
+      className="w-64"
       trigger={
         <>
-          <span
-            aria-hidden="true"
-            className="-ml-1 grid size-6 place-items-center rounded-full bg-primary-soft font-semibold text-primary-soft-foreground text-xs uppercase"
-          >
-            {[...name][0]}
-          </span>
+          <Avatar name={name} src={avatar} className="-ml-1" />
           <span className="max-w-32 truncate max-sm:sr-only">{name}</span>
           <ChevronDown aria-hidden="true" className="-mr-1 opacity-60 max-sm:hidden" />
         </>
       }
     >
-      <div className="mb-1 border-b px-2 pt-1.5 pb-2.5">
-        <p className="truncate font-medium">{name}</p>
-        <p className="truncate text-muted-foreground text-xs">
-          {username} · {organisation}
-        </p>
-        <p className="mt-1 truncate text-faint-foreground text-xs">{t("timeZone", { zone: timeZone })}</p>
-      </div>
-      <button type="button" onClick={leave} disabled={pending} className={topItemClass}>
-        {pending ? <Spinner /> : <LogOut aria-hidden="true" />}
-        {t("logout")}
-      </button>
+      {(close) => (
+        <>
+          <div className="mb-1 flex items-center gap-2.5 border-b px-2 pt-1.5 pb-2.5">
+            <Avatar name={name} src={avatar} className="size-9 text-base" />
+            <div className="min-w-0">
+              <p className="truncate font-medium" title={name}>
+                {name}
+              </p>
+              <p className="truncate text-muted-foreground text-xs" title={`${username} · ${organisation}`}>
+                {username} · {organisation}
+              </p>
+              <p className="truncate text-faint-foreground text-xs">{t("timeZone", { zone: timeZone })}</p>
+            </div>
+          </div>
+          {children && <div className="mb-1 border-b pb-1">{children(close)}</div>}
+          <button type="button" onClick={leave} disabled={pending} className={topItemClass}>
+            {pending ? <Spinner /> : <LogOut aria-hidden="true" />}
+            {t("logout")}
+          </button>
+        </>
+      )}
     </TopPopover>
   );
 }

@@ -52,7 +52,7 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
     <nav
       ref={strip}
       aria-label={t("label")}
-      className="flex h-tabbar shrink-0 overflow-x-auto overflow-y-hidden border-b bg-card [scrollbar-width:none] max-md:hidden"
+      className="flex h-tabbar min-w-0 flex-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
     >
       <ul className="flex">
         <li className={cn("relative border-r", pathname === homePath && "bg-background")}>

@@ -1,37 +1,46 @@
+import { headers } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { QueryProvider } from "@/components/providers/query-provider";
 import { AppShell } from "@/components/shell/app-shell";
 import { MenuIcon } from "@/components/shell/menu-icon";
+import { PlaceLink } from "@/components/shell/place-link";
 import { readPreference } from "@/components/ui/read-preferences";
+import { loadMenu } from "@/features/menu/operations";
 import { AlarmPopup } from "@/features/telemetry/live/components/alarm-popup";
 import { LiveIndicator } from "@/features/telemetry/live/components/live-indicator";
+import { AccountMenu } from "@/features/user/profile/components/account-menu";
 import { currentPrincipal } from "@/lib/auth/current";
 import { pickMessages } from "@/lib/i18n/pick-messages";
-import { GROUP_ICONS, menuOf, titlesOf } from "@/lib/page/menu";
+import { pageContext } from "@/lib/operation/request-context";
+import { titlesOf } from "@/lib/page/menu";
+
+type LayoutProps = { children: ReactNode; params: Promise<{ locale: string }> };
 
 /** The shell. It shows what somebody may open; whether they may is decided by each page. */
-export default async function Layout({ children }: { children: ReactNode }) {
-  const [principal, messages, sidebar, theme] = await Promise.all([
-    currentPrincipal(),
+export default async function Layout({ children, params }: LayoutProps) {
+  const [principal, { locale }] = await Promise.all([currentPrincipal(), params]);
+  // The page knows the address to come back to, and redirects.
+  if (!principal) return children;
+  const [menu, messages, t, sidebar, theme] = await Promise.all([
+    loadMenu.call(pageContext(principal, await headers(), locale), {}),
     pickMessages(["common", "shell", "live"]),
+    getTranslations("shell"),
     readPreference("sidebar"),
     readPreference("theme"),
   ]);
-  const t = await getTranslations("shell");
-  // The page knows the address to come back to, and redirects.
-  if (!principal) return children;
-  const sections = menuOf(principal.permissions).map(({ group, screens }) => ({
-    id: group,
-    label: t(`group.${group}`),
-    icon: <MenuIcon name={GROUP_ICONS[group]} />,
-    entries: screens.map((screen) => ({
-      path: screen.path,
-      label: t(`menu.${screen.title}`),
-      icon: <MenuIcon name={screen.icon} />,
-    })),
+  const sections = menu.map(({ code, name, icon, children: entries }) => ({
+    id: code,
+    label: name,
+    icon: <MenuIcon name={icon} />,
+    entries: entries.flatMap((entry) => {
+      const path = entry.path ?? entry.url;
+      return path === null ? [] : [{ path, label: entry.name, icon: <MenuIcon name={entry.icon} /> }];
+    }),
   }));
+  const { user, customer, scopeType } = principal;
+  const isAgent = scopeType === -1;
   return (
     <NextIntlClientProvider messages={messages}>
       <QueryProvider>
@@ -42,18 +51,27 @@ export default async function Layout({ children }: { children: ReactNode }) {
           sidebarCollapsed={sidebar === "collapsed"}
           theme={theme}
           year={new Date().getUTCFullYear()}
-          status={<LiveIndicator />}
-          user={{
-            name: principal.user.name,
-            username: principal.user.username,
-            organisation: principal.customer.name,
-            timeZone: principal.customer.timeZone,
-            logout: { url: "/service/user/logout", next: "/login" },
-          }}
+          languageUrl="/service/mine/locale"
+          status={
+            <>
+              {isAgent && <PlaceLink href="/proxyCustomer" label={t("workingFor")} name={customer.name} />}
+              <LiveIndicator />
+            </>
+          }
+          account={
+            <AccountMenu
+              name={user.name}
+              username={user.username}
+              organisation={customer.name}
+              timeZone={customer.timeZone}
+              avatarId={user.avatarId}
+              isAgent={isAgent}
+            />
+          }
         >
           {children}
         </AppShell>
-        <AlarmPopup timeZone={principal.customer.timeZone} now={Date.now()} />
+        <AlarmPopup timeZone={customer.timeZone} now={Date.now()} />
       </QueryProvider>
     </NextIntlClientProvider>
   );

@@ -194,3 +194,9 @@ export async function loadProfileScreen(ctx: PageContext) {
     now: ctx.now.getTime(),
   };
 }
+
+/** Where somebody begins: at the first page of his menu, or with himself where there is none. */
+export async function findFirstPath(ctx: PageContext): Promise<string> {
+  const entries = (await loadMenu.call(ctx, {})).flatMap(({ children }) => children);
+  return entries.find(({ path }) => path !== null)?.path ?? "/personal/material";
+}

@@ -6,11 +6,12 @@ import { PICTURE_BYTES } from "@/lib/storage/picture";
 
 /**
  * The signed-in account behind a call about itself. Nothing of it takes an id from outside, so nobody reaches another's.
- * Throws UNAUTHENTICATED for the system, and PASSWORD_CHANGE_REQUIRED while nothing else may be done.
+ * Throws UNAUTHENTICATED for the system, PASSWORD_CHANGE_REQUIRED or FORBIDDEN while something has to be done first.
  */
 export function oneself(actor: Actor): Principal {
   if (actor.type !== "user") throw new AppError("UNAUTHENTICATED", "sign in first");
   if (actor.principal.mustChangePassword) throw new AppError("PASSWORD_CHANGE_REQUIRED", "change the password first");
+  if (actor.principal.mustSetUpSecondFactor) throw new AppError("FORBIDDEN", "set up the second factor first");
   return actor.principal;
 }
 
@@ -36,3 +37,11 @@ export const FILE_HEADERS = {
 
 /** A neutral figure. */
 export const NO_PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" fill="#dde4e9"/><circle cx="12" cy="9" r="4" fill="#86949f"/><path d="M4 22a8 8 0 0 1 16 0z" fill="#86949f"/></svg>`;
+
+/** Whole seconds that are left until an instant, rounded up, never below zero. `now` in epoch milliseconds. */
+export const secondsUntil = (instant: string, now: number): number =>
+  Math.max(0, Math.ceil((Date.parse(instant) - now) / 1000));
+
+/** Seconds as a clock shows them: `4:09`. */
+export const clockOf = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -1,12 +1,11 @@
 import { redirect } from "next/navigation";
+import { findFirstPath } from "@/features/user/profile/operations";
 import { definePage } from "@/lib/page/define-page";
-import { menuOf } from "@/lib/page/menu";
 
 const page = definePage({
   path: "/home",
   messages: [],
-  render: async ({ locale, principal }) =>
-    redirect(`/${locale}${menuOf(principal.permissions)[0]?.screens[0]?.path ?? "/no-access"}`),
+  render: async (ctx) => redirect(`/${ctx.locale}${await findFirstPath(ctx)}`),
 });
 
 export const generateMetadata = page.metadata;

@@ -1,0 +1,33 @@
+"use client";
+
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, usePathname } from "@/lib/i18n/navigation";
+
+type MenuLinkProps = { path: string; onClick?: () => void; className?: string; title?: string; children: ReactNode };
+
+/** Whether a menu entry leads out of the console; the menu's rules let https addresses through and no others. */
+const leadsOut = (path: string) => path.startsWith("https://");
+
+/** A link of the menu: a page of the console, or an address on the web in a tab of its own. */
+export function MenuLink({ path, onClick, className, title, children }: MenuLinkProps) {
+  const pathname = usePathname();
+  if (leadsOut(path))
+    return (
+      <a href={path} target="_blank" rel="noopener noreferrer" onClick={onClick} className={className} title={title}>
+        {children}
+        <ExternalLink aria-hidden="true" className="ml-1.5 size-3.5 shrink-0 opacity-60" />
+      </a>
+    );
+  return (
+    <Link
+      href={path}
+      onClick={onClick}
+      aria-current={path === pathname ? "page" : undefined}
+      className={className}
+      title={title}
+    >
+      {children}
+    </Link>
+  );
+}
