@@ -129,7 +129,7 @@ describe("a login", () => {
     expect([response.status, rest.state.code]).toEqual(IN);
     expect(data).toEqual({
       token: rest.token,
-      user: { id: user.id, username: user.username, name: user.name },
+      user: { id: user.id, username: user.username, name: user.name, locale: null },
       scope: { type: 1, scope_id: owner.id },
       switchScope: false,
     });
