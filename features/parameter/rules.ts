@@ -8,7 +8,8 @@ export type ParameterUnit = "seconds" | "hours" | "days" | "years" | "devices" |
 export type Definition = {
   code: string;
   type: ParameterType;
-  unit: ParameterUnit;
+  /** Null for yes or no, which has no bounds either. */
+  unit: ParameterUnit | null;
   minimum: number;
   maximum: number;
   /** The shipped value. */
@@ -52,6 +53,15 @@ export const DEFINITIONS: readonly Definition[] = [
   integer("monitor.refreshSeconds", "seconds", 30, 5, 3600),
   integer("session.hours", "hours", 12, 1, 720),
   integer("session.captchaSeconds", "seconds", 120, 10, 3600),
+  {
+    code: "session.secondFactorRequired",
+    type: "boolean",
+    unit: null,
+    minimum: 0,
+    maximum: 1,
+    content: "false",
+    isPerCustomer: false,
+  },
   integer("retention.sensorHistoryDays", "days", 1826, 30, DAYS_OF_A_CENTURY),
   integer("retention.gpsBackupDays", "days", 365, 1, DAYS_OF_A_CENTURY),
   integer("retention.backupYears", "years", 10, 1, 100),

@@ -342,10 +342,8 @@ describe("a second factor", () => {
   });
 
   it("where the installation asks for it, has to be set up before anything else", async () => {
-    const require = async (content: string) => {
-      await db.delete(parameter).where(eq(parameter.code, SECOND_FACTOR_PARAMETER));
-      await db.insert(parameter).values({ code: SECOND_FACTOR_PARAMETER, type: "boolean", content });
-    };
+    const require = (content: string) =>
+      db.update(parameter).set({ content }).where(eq(parameter.code, SECOND_FACTOR_PARAMETER));
     await require("true");
     try {
       const user = await member();

@@ -26,11 +26,12 @@ export function ContentField({ code, type, value, onChange, issue }: ContentFiel
   const locale = useLocale();
   const { textOf } = useContentText();
   const definition = definitionOf(code);
-  const unit = definition && t(`unit.${definition.unit}`);
-  const bounds = definition && {
-    minimum: formatNumber(definition.minimum, locale, 0, 2),
-    maximum: formatNumber(definition.maximum, locale, 0, 2),
-  };
+  const unit = definition?.unit && t(`unit.${definition.unit}`);
+  const bounds = definition &&
+    type !== "boolean" && {
+      minimum: formatNumber(definition.minimum, locale, 0, 2),
+      maximum: formatNumber(definition.maximum, locale, 0, 2),
+    };
   return (
     <div className="flex flex-col gap-2">
       <Field
