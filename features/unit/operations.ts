@@ -1,7 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
 import { catalogue } from "@/lib/resource/catalogue";
+import { tolerant } from "@/lib/resource/list-query";
 import { findUnits, unitStore } from "./data";
 import { type UnitChoice, UnitInput, UnitListQuery } from "./schema";
 
@@ -16,3 +18,22 @@ export const lookUpUnits = defineOperation({
   input: z.object({}),
   run: ({ db }): Promise<UnitChoice[]> => findUnits(db),
 });
+
+/** What the list's page shows: the criteria of its address that make sense, their rows, and what the account may do. */
+export async function loadUnitScreen(ctx: PageContext) {
+  const query = tolerant(UnitListQuery, ctx.search);
+  const { permissions } = ctx.principal;
+  const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
+  return {
+    page: await units.list.call(ctx, query),
+    values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
+    order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
+    rights: {
+      create: permissions.has("newUnit"),
+      edit: permissions.has("editUnit"),
+      remove: permissions.has("removeUnit"),
+    },
+    timeZone: ctx.principal.customer.timeZone,
+    now: ctx.now.getTime(),
+  };
+}

@@ -1,7 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
 import { catalogue, PLATFORM_CUSTOMER_ID } from "@/lib/resource/catalogue";
+import { tolerant } from "@/lib/resource/list-query";
 import { carrierTypeStore, findCarrierTypes } from "./data";
 import {
   type CarrierTypeChoice,
@@ -41,3 +43,22 @@ export const lookUpCarrierTypes = defineOperation({
   input: z.object({}),
   run: ({ db, locale }): Promise<CarrierTypeChoice[]> => findCarrierTypes(db, locale),
 });
+
+/** What the list's page shows: the criteria of its address that make sense, their rows, and what the account may do. */
+export async function loadCarrierTypeScreen(ctx: PageContext) {
+  const query = tolerant(CarrierTypeListQuery, ctx.search);
+  const { permissions } = ctx.principal;
+  const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
+  return {
+    page: await carrierTypes.list.call(ctx, query),
+    values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
+    order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
+    rights: {
+      create: permissions.has("newCarrierType"),
+      edit: permissions.has("editCarrierType"),
+      remove: permissions.has("removeCarrierType"),
+    },
+    timeZone: ctx.principal.customer.timeZone,
+    now: ctx.now.getTime(),
+  };
+}

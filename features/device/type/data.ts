@@ -10,7 +10,7 @@ import type { DeviceTypeChoice, DeviceTypeDto, DeviceTypeInput, DeviceTypeListQu
 
 type Row = typeof deviceType.$inferSelect;
 
-const NAMES: NameGroup = ["catalogue", "deviceType"];
+const NAMES: NameGroup = ["deviceType", "name"];
 
 /** A shipped type that nobody renamed is kept under its code, and shown under its name in the reader's language. */
 const nameOf = ({ code, name, isShipped }: Pick<Row, "code" | "name" | "isShipped">, names: Names): string =>

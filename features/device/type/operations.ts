@@ -1,7 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
 import { catalogue, PLATFORM_CUSTOMER_ID } from "@/lib/resource/catalogue";
+import { tolerant } from "@/lib/resource/list-query";
 import { deviceTypeStore, findDeviceTypes } from "./data";
 import {
   type DeviceTypeChoice,
@@ -51,3 +53,22 @@ export const lookUpDeviceTypesOfKind = defineOperation({
   input: KindInput,
   run: ({ db, locale }, { id }): Promise<DeviceTypeChoice[]> => findDeviceTypes(db, locale, id),
 });
+
+/** What the list's page shows: the criteria of its address that make sense, their rows, and what the account may do. */
+export async function loadDeviceTypeScreen(ctx: PageContext) {
+  const query = tolerant(DeviceTypeListQuery, ctx.search);
+  const { permissions } = ctx.principal;
+  const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
+  return {
+    page: await deviceTypes.list.call(ctx, query),
+    values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
+    order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
+    rights: {
+      create: permissions.has("newDeviceType"),
+      edit: permissions.has("editDeviceType"),
+      remove: permissions.has("removeDeviceType"),
+    },
+    timeZone: ctx.principal.customer.timeZone,
+    now: ctx.now.getTime(),
+  };
+}

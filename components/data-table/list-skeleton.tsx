@@ -1,0 +1,34 @@
+import { useTranslations } from "next-intl";
+import { PageBody } from "@/components/shell/page-body";
+import { Skeleton } from "@/components/ui/skeleton";
+import { DataTableSkeleton } from "./data-table-skeleton";
+
+type ListSkeletonProps = { criteria: number; columns: number };
+
+/** A page with a search bar and a list on its way, with the places and sizes of the real ones. */
+export function ListSkeleton({ criteria, columns }: ListSkeletonProps) {
+  const t = useTranslations("common.table");
+  return (
+    <PageBody fill>
+      <p role="status" className="sr-only">
+        {t("loading")}
+      </p>
+      <div
+        aria-hidden="true"
+        className="flex flex-wrap items-end gap-x-3 gap-y-2 rounded-lg border bg-card p-3 max-sm:gap-y-3"
+      >
+        {Array.from({ length: criteria }, (_, index) => (
+          <div
+            key={`criterion-${index}`}
+            className={`flex flex-col gap-1 max-sm:w-full sm:w-44 ${index === 0 ? "" : "max-sm:hidden"}`}
+          >
+            <Skeleton className="w-16" />
+            <Skeleton className="h-control w-full" />
+          </div>
+        ))}
+        <Skeleton className="h-control w-20 max-sm:w-full" />
+      </div>
+      <DataTableSkeleton columns={columns} />
+    </PageBody>
+  );
+}

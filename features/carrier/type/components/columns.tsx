@@ -1,0 +1,74 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { Column } from "@/components/data-table/column";
+import type { RowDeeds } from "@/components/data-table/record-list";
+import { RowButtons } from "@/components/data-table/row-buttons";
+import { RowSwitch } from "@/components/data-table/row-switch";
+import { Badge } from "@/components/ui/badge";
+import { showToast } from "@/components/ui/toast-store";
+import { CARRIER_TYPE_PATH } from "../client";
+import type { CarrierTypeDto } from "../schema";
+
+/** The columns of carrier types, for those who may do so much with them. */
+export function useColumns(): (deeds: RowDeeds<CarrierTypeDto>) => Column<CarrierTypeDto>[] {
+  const t = useTranslations("catalogue");
+  const tBase = useTranslations("carrier.type");
+  const column = (id: string) => ({ id, header: t(`field.${id}`) });
+  return ({ onEdit, onRemove, refresh }) => [
+    {
+      ...column("name"),
+      sortable: true,
+      priority: 1,
+      cell: (row) => <span className="break-words font-medium">{row.name}</span>,
+    },
+    { ...column("code"), sortable: true, cell: (row) => <span className="break-all">{row.code}</span> },
+    { ...column("base"), sortable: true, cell: (row) => tBase(row.base) },
+    {
+      ...column("description"),
+      cell: (row) => <span className="line-clamp-2 break-words text-muted-foreground">{row.description || "–"}</span>,
+    },
+    {
+      ...column("isShipped"),
+      cell: ({ isShipped }) => (
+        <Badge tone={isShipped ? undefined : "primary"}>{t(`origin.${isShipped ? "shipped" : "own"}`)}</Badge>
+      ),
+    },
+    {
+      ...column("isEnabled"),
+      align: "center",
+      cell: (row) => (
+        <RowSwitch
+          path={`${CARRIER_TYPE_PATH}/${row.id}/enabled`}
+          isEnabled={row.isEnabled}
+          label={t("enabled.switch", { name: row.name })}
+          disabled={!onEdit}
+          onDone={(isEnabled) => {
+            showToast("normal", t(`enabled.${isEnabled ? "on" : "off"}`, { name: row.name }));
+            refresh();
+          }}
+        />
+      ),
+    },
+    ...(onEdit || onRemove
+      ? [
+          {
+            ...column("operation"),
+            kind: "operation" as const,
+            cell: (row: CarrierTypeDto) => (
+              <RowButtons
+                words={{
+                  edit: t("action.edit"),
+                  editOf: t("action.editOf", { name: row.name }),
+                  remove: t("action.remove"),
+                  removeOf: t("action.removeOf", { name: row.name }),
+                }}
+                onEdit={onEdit && (() => onEdit(row))}
+                onRemove={onRemove && (() => onRemove(row))}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
+}

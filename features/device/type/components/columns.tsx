@@ -1,0 +1,95 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import type { Column } from "@/components/data-table/column";
+import type { RowDeeds } from "@/components/data-table/record-list";
+import { RowButtons } from "@/components/data-table/row-buttons";
+import { RowSwitch } from "@/components/data-table/row-switch";
+import { Badge } from "@/components/ui/badge";
+import { showToast } from "@/components/ui/toast-store";
+import { formatDuration } from "@/lib/datetime/format";
+import { DEVICE_TYPE_PATH } from "../client";
+import type { DeviceTypeDto } from "../schema";
+
+/** The columns of device types, for those who may do so much with them. */
+export function useColumns(): (deeds: RowDeeds<DeviceTypeDto>) => Column<DeviceTypeDto>[] {
+  const t = useTranslations("catalogue");
+  const tMeasure = useTranslations("carrier.measure");
+  const locale = useLocale();
+  const list = new Intl.ListFormat(locale, { type: "unit", style: "short" });
+  const column = (id: string) => ({ id, header: t(`field.${id}`) });
+  return ({ onEdit, onRemove, refresh }) => [
+    {
+      ...column("name"),
+      sortable: true,
+      priority: 1,
+      cell: (row) => <span className="break-words font-medium">{row.name}</span>,
+    },
+    { ...column("code"), sortable: true, cell: (row) => <span className="break-all">{row.code}</span> },
+    { ...column("kind"), sortable: true, cell: (row) => t(`kind.${row.kind}`) },
+    {
+      ...column("measures"),
+      cell: ({ measures, hasGps }) => (
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {measures.length > 0 ? list.format(measures.map((measure) => tMeasure(measure))) : "–"}
+          {hasGps && <Badge>{t("gps")}</Badge>}
+        </span>
+      ),
+    },
+    {
+      ...column("reportIntervalSeconds"),
+      sortable: true,
+      cell: (row) => (
+        <span className="whitespace-nowrap">{formatDuration(row.reportIntervalSeconds * 1000, locale)}</span>
+      ),
+    },
+    {
+      ...column("description"),
+      hidden: true,
+      priority: 3,
+      cell: (row) => <span className="line-clamp-2 break-words text-muted-foreground">{row.description || "–"}</span>,
+    },
+    {
+      ...column("isShipped"),
+      cell: ({ isShipped }) => (
+        <Badge tone={isShipped ? undefined : "primary"}>{t(`origin.${isShipped ? "shipped" : "own"}`)}</Badge>
+      ),
+    },
+    {
+      ...column("isEnabled"),
+      align: "center",
+      cell: (row) => (
+        <RowSwitch
+          path={`${DEVICE_TYPE_PATH}/${row.id}/enabled`}
+          isEnabled={row.isEnabled}
+          label={t("enabled.switch", { name: row.name })}
+          disabled={!onEdit}
+          onDone={(isEnabled) => {
+            showToast("normal", t(`enabled.${isEnabled ? "on" : "off"}`, { name: row.name }));
+            refresh();
+          }}
+        />
+      ),
+    },
+    ...(onEdit || onRemove
+      ? [
+          {
+            ...column("operation"),
+            kind: "operation" as const,
+            cell: (row: DeviceTypeDto) => (
+              <RowButtons
+                words={{
+                  edit: t("action.edit"),
+                  editOf: t("action.editOf", { name: row.name }),
+                  remove: t("action.remove"),
+                  removeOf: t("action.removeOf", { name: row.name }),
+                }}
+                onEdit={onEdit && (() => onEdit(row))}
+                onRemove={onRemove && (() => onRemove(row))}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { spanBoth } from "@/components/form/form-layout";
+import { CheckboxField } from "@/components/ui/checkbox-field";
+import { MEASURES, type Measure } from "@/db/enums";
+
+/** What a model measures, each with a box to tick. */
+export function MeasureChoice({ chosen }: { chosen: readonly Measure[] }) {
+  const t = useTranslations("catalogue");
+  const tMeasure = useTranslations("carrier.measure");
+  return (
+    <fieldset className={spanBoth}>
+      <legend className="font-medium text-sm">{t("field.measures")}</legend>
+      <div className="mt-1 grid grid-cols-2 gap-x-4 rounded-md border px-3 py-1 sm:grid-cols-3">
+        {MEASURES.map((measure) => (
+          <CheckboxField
+            key={measure}
+            name="measures"
+            value={measure}
+            label={tMeasure(measure)}
+            defaultChecked={chosen.includes(measure)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
