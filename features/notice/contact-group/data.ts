@@ -1,13 +1,13 @@
 import "server-only";
 import { and, asc, count, desc, eq, ilike, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { contact, contactGroup } from "@/db/schema";
+import { contact, contactGroup, customer } from "@/db/schema";
 import { covers, type Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";
 import type { Store } from "@/lib/resource/crud";
 import { containsPattern } from "@/lib/resource/list-query";
-import { holdsPeople, inUse } from "./rules";
+import { type CustomerChoice, holdsPeople, inUse } from "./rules";
 import type { ContactGroupDto, ContactGroupInput, ContactGroupListQuery } from "./schema";
 
 const COLUMNS = {
@@ -99,4 +99,21 @@ export async function findPeople(db: Db, scope: Scope, groupId: number) {
     .from(contact)
     .where(and(eq(contact.groupId, groupId), inScope(scope, { customerId: contact.customerId })))
     .orderBy(asc(contact.level), asc(contact.id));
+}
+
+/** As many as a native list offers in reason. */
+const MAXIMUM_CHOICES = 500;
+
+/** The customers whose contacts the account may keep, by name; `hasGroups` tells which ones have any. */
+export async function findCustomerChoices(db: Db, scope: Scope): Promise<CustomerChoice[]> {
+  return db
+    .select({
+      id: customer.id,
+      name: customer.name,
+      hasGroups: sql<boolean>`exists (select from ${contactGroup} where ${contactGroup.customerId} = ${customer}.id)`,
+    })
+    .from(customer)
+    .where(inScope(scope, { customerId: customer.id }))
+    .orderBy(sql`lower(${customer.name})`)
+    .limit(MAXIMUM_CHOICES);
 }

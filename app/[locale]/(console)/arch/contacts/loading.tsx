@@ -1,0 +1,3 @@
+import { ContactSkeleton } from "@/features/notice/contact/components/contact-skeleton";
+
+export default ContactSkeleton;

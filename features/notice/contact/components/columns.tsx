@@ -1,0 +1,87 @@
+"use client";
+
+import { Pencil, Trash2, UserRoundCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { Column } from "@/components/data-table/column";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { LOCALE_NAMES } from "@/lib/i18n/routing";
+import type { ContactDto } from "../schema";
+import { Channels } from "./channels";
+
+export type Rights = { create: boolean; edit: boolean; remove: boolean; sync: boolean };
+
+type ColumnOptions = { rights: Rights; onEdit: (row: ContactDto) => void; onRemove: (row: ContactDto) => void };
+
+function NameCell({ row }: { row: ContactDto }) {
+  const t = useTranslations("contact");
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <span className="min-w-0 break-words font-medium">{row.name}</span>
+      {row.userId !== null && (
+        <span title={t("fromUser")} className="shrink-0 text-muted-foreground">
+          <UserRoundCheck aria-hidden="true" className="size-3.5" />
+          <span className="sr-only">{t("fromUser")}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+const none = <span className="text-faint-foreground">–</span>;
+
+export function useColumns({ rights, onEdit, onRemove }: ColumnOptions): Column<ContactDto>[] {
+  const t = useTranslations("contact");
+  const column = (id: string) => ({ id, header: t(`column.${id}`) });
+  const columns: Column<ContactDto>[] = [
+    {
+      ...column("level"),
+      sortable: true,
+      width: "6rem",
+      cell: (row) => <Badge tone={row.level === 1 ? "primary" : undefined}>{t("level", { level: row.level })}</Badge>,
+    },
+    { ...column("name"), sortable: true, priority: 1, cell: (row) => <NameCell row={row} /> },
+    { ...column("phone"), cell: (row) => row.phone ?? none },
+    {
+      ...column("email"),
+      cell: (row) => (row.email ? <span className="break-all">{row.email}</span> : none),
+    },
+    { ...column("channels"), cell: (row) => <Channels channels={row.channels} /> },
+    { ...column("locale"), cell: (row) => LOCALE_NAMES[row.locale] },
+  ];
+  if (!rights.edit && !rights.remove) return columns;
+  return [
+    ...columns,
+    {
+      id: "operation",
+      header: t("column.operation"),
+      kind: "operation",
+      cell: (row) => (
+        <span className="flex items-center justify-center gap-1 max-sm:justify-end">
+          {rights.edit && (
+            <Button
+              size="icon-sm"
+              variant="ghost"
+              aria-label={t("action.editOf", { name: row.name })}
+              title={t("action.edit")}
+              onClick={() => onEdit(row)}
+            >
+              <Pencil aria-hidden="true" />
+            </Button>
+          )}
+          {rights.remove && (
+            <Button
+              size="icon-sm"
+              variant="destructive-ghost"
+              aria-label={t("action.removeOf", { name: row.name })}
+              title={t("action.remove")}
+              onClick={() => onRemove(row)}
+            >
+              <Trash2 aria-hidden="true" />
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ];
+}

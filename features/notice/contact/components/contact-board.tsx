@@ -1,0 +1,197 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState, useTransition } from "react";
+import type { ListState } from "@/components/data-table/column";
+import { DataTable } from "@/components/data-table/data-table";
+import { listHref } from "@/components/data-table/list-href";
+import { NoMatch } from "@/components/data-table/no-match";
+import { useSelection } from "@/components/data-table/selection";
+import { useAddressState } from "@/components/dialog/use-address-state";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useRouter } from "@/lib/i18n/navigation";
+import type { Locale } from "@/lib/i18n/routing";
+import type { Page } from "@/lib/resource/list-query";
+import type { ContactGroupDto } from "../../contact-group/schema";
+import type { ContactDto } from "../schema";
+import { type Rights, useColumns } from "./columns";
+import { type GroupAsk, GroupHeader } from "./group-header";
+import { type CustomerChoice, GroupNav } from "./group-nav";
+
+const ContactForm = dynamic(() => import("./contact-form").then((module) => module.ContactForm), { ssr: false });
+const GroupForm = dynamic(() => import("./group-dialogs").then((module) => module.GroupForm), { ssr: false });
+const GroupRemoval = dynamic(() => import("./group-dialogs").then((module) => module.GroupRemoval), { ssr: false });
+const MoveDialog = dynamic(() => import("./batch-dialogs").then((module) => module.MoveDialog), { ssr: false });
+const RemoveDialog = dynamic(() => import("./batch-dialogs").then((module) => module.RemoveDialog), { ssr: false });
+const SyncDialog = dynamic(() => import("./sync-dialog").then((module) => module.SyncDialog), { ssr: false });
+
+export type ContactBoardProps = {
+  path: string;
+  customers: readonly CustomerChoice[];
+  customerId: number;
+  groups: readonly ContactGroupDto[];
+  group: ContactGroupDto | null;
+  page: Page<ContactDto>;
+  /** The contact that the address opens, where it is not on the page. */
+  opened: ContactDto | null;
+  list: Omit<ListState, "total">;
+  /** Whether any criterion narrows the people of the group. */
+  isFiltered: boolean;
+  rights: Rights;
+  locale: Locale;
+  /** The criteria, which the server renders. */
+  search: ReactNode;
+};
+
+type Asked =
+  | { what: "newGroup" | "rename" | "removeGroup" | "sync" }
+  | { what: "move" | "remove"; rows: readonly ContactDto[] };
+
+const NEW = "new";
+
+/** Groups at the left, the people of one of them at the right; forms and questions stand over them. */
+export function ContactBoard(props: ContactBoardProps) {
+  const { path, customers, customerId, groups, group, page, opened, list, isFiltered, rights, locale, search } = props;
+  const t = useTranslations("contact");
+  const router = useRouter();
+  const [, startTransition] = useTransition();
+  const form = useAddressState("form");
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  const refresh = () => startTransition(() => router.refresh());
+  const done = () => {
+    close();
+    refresh();
+  };
+  const onAsk = (ask: GroupAsk) => {
+    if (ask === "new") form.open(NEW);
+    else setAsked({ what: ask === "remove" ? "removeGroup" : ask });
+  };
+  const columns = useColumns({
+    rights,
+    onEdit: (row) => form.open(String(row.id)),
+    onRemove: (row) => setAsked({ what: "remove", rows: [row] }),
+  });
+  const named = [...page.items, ...(opened ? [opened] : [])].find(({ id }) => String(id) === form.value) ?? null;
+  const isFormOpen = form.value === NEW ? rights.create : named !== null && rights.edit;
+  const newGroup = rights.create ? () => setAsked({ what: "newGroup" }) : undefined;
+  return (
+    <div className="flex min-h-0 flex-1 gap-4 max-md:flex-col">
+      <GroupNav
+        path={path}
+        customers={customers}
+        customerId={customerId}
+        groups={groups}
+        groupId={group?.id ?? null}
+        onNew={newGroup}
+      />
+      {group ? (
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
+          <GroupHeader group={group} rights={rights} onAsk={onAsk} />
+          {search}
+          <DataTable
+            id="contact"
+            caption={t("caption")}
+            columns={columns}
+            rows={page.items}
+            rowId={(row) => String(row.id)}
+            rowLabel={(row) => row.name}
+            list={{ ...list, total: page.total }}
+            batchActions={
+              rights.edit || rights.remove ? (
+                <BatchActions rows={page.items} rights={rights} onAsk={(what, rows) => setAsked({ what, rows })} />
+              ) : undefined
+            }
+            empty={
+              isFiltered || page.total > 0 ? (
+                <NoMatch resetHref={listHref({ path, query: {} }, { customerId, groupId: group.id })} />
+              ) : (
+                <EmptyState title={t("empty.title")}>{t("empty.hint")}</EmptyState>
+              )
+            }
+          />
+        </div>
+      ) : (
+        <EmptyState
+          title={t("groups.empty")}
+          className="flex-1 rounded-lg border bg-card"
+          action={
+            newGroup && (
+              <Button variant="primary" onClick={newGroup}>
+                {t("groups.new")}
+              </Button>
+            )
+          }
+        >
+          {t("groups.emptyHint")}
+        </EmptyState>
+      )}
+      {group && isFormOpen && (
+        <ContactForm
+          key={form.value}
+          contact={named}
+          groups={groups}
+          groupId={group.id}
+          locale={locale}
+          onClose={() => form.close()}
+          onSaved={() => form.close(refresh)}
+        />
+      )}
+      {(asked?.what === "newGroup" || (group && asked?.what === "rename")) && (
+        <GroupForm
+          group={asked.what === "rename" ? group : null}
+          customerId={customerId}
+          onClose={close}
+          onSaved={({ id }) => {
+            close();
+            if (asked.what === "rename") return refresh();
+            startTransition(() => router.push(`${path}?customerId=${customerId}&groupId=${id}`));
+          }}
+        />
+      )}
+      {group && asked?.what === "removeGroup" && (
+        <GroupRemoval
+          group={group}
+          onClose={close}
+          onRemoved={() => {
+            close();
+            startTransition(() => router.push(`${path}?customerId=${customerId}`));
+          }}
+        />
+      )}
+      {asked?.what === "move" && <MoveDialog rows={asked.rows} groups={groups} onClose={close} onDone={done} />}
+      {asked?.what === "remove" && <RemoveDialog rows={asked.rows} onClose={close} onDone={done} />}
+      {group && asked?.what === "sync" && (
+        <SyncDialog groups={groups} group={group} onClose={close} onChanged={refresh} />
+      )}
+    </div>
+  );
+}
+
+type BatchActionsProps = {
+  rows: readonly ContactDto[];
+  rights: Rights;
+  onAsk: (what: "move" | "remove", rows: readonly ContactDto[]) => void;
+};
+
+function BatchActions({ rows, rights, onAsk }: BatchActionsProps) {
+  const t = useTranslations("contact.action");
+  const { selected } = useSelection();
+  const chosen = rows.filter(({ id }) => selected.has(String(id)));
+  return (
+    <>
+      {rights.edit && (
+        <Button size="sm" onClick={() => onAsk("move", chosen)}>
+          {t("move")}
+        </Button>
+      )}
+      {rights.remove && (
+        <Button size="sm" variant="destructive" onClick={() => onAsk("remove", chosen)}>
+          {t("remove")}
+        </Button>
+      )}
+    </>
+  );
+}

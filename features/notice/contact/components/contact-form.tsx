@@ -1,0 +1,177 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { RecordDialog } from "@/components/dialog/record-dialog";
+import { Field } from "@/components/form/field";
+import { FormGrid, spanBoth } from "@/components/form/form-layout";
+import { useRecordForm } from "@/components/form/use-record-form";
+import { CheckboxField } from "@/components/ui/checkbox-field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { showToast } from "@/components/ui/toast-store";
+import { ToneIcon } from "@/components/ui/tone-icon";
+import { LOCALE_NAMES, LOCALES, type Locale } from "@/lib/i18n/routing";
+import type { ContactGroupDto } from "../../contact-group/schema";
+import { saveContact } from "../client";
+import { CONTACT_CHANNELS, CONTACT_LEVELS, type ContactChannel, reachableBy } from "../rules";
+import { type ContactDto, ContactInput } from "../schema";
+
+type ContactFormProps = {
+  /** Null makes a new one. */
+  contact: ContactDto | null;
+  groups: readonly ContactGroupDto[];
+  groupId: number;
+  locale: Locale;
+  onClose: () => void;
+  onSaved: () => void;
+};
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? "");
+
+function valuesOf(form: FormData, channels: readonly ContactChannel[]) {
+  const gender = text(form, "gender");
+  return {
+    groupId: text(form, "groupId"),
+    level: text(form, "level"),
+    name: text(form, "name"),
+    phone: text(form, "phone"),
+    email: text(form, "email"),
+    gender: gender === "" ? null : Number(gender),
+    channels,
+    locale: text(form, "locale"),
+  };
+}
+
+/** A person to tell. Until somebody chooses, the channels are those that the addresses serve. */
+export function ContactForm({ contact, groups, groupId, locale, onClose, onSaved }: ContactFormProps) {
+  const t = useTranslations("contact");
+  const tForm = useTranslations("contact.form");
+  const [reach, setReach] = useState({ phone: contact?.phone ?? "", email: contact?.email ?? "" });
+  const [chosen, setChosen] = useState<readonly ContactChannel[] | null>(contact?.channels ?? null);
+  const channels = chosen ?? reachableBy(reach);
+  const { submit, pending, issue, error } = useRecordForm({
+    schema: ContactInput,
+    send: (values) => saveContact(contact?.id ?? null, values),
+    onDone: () => {
+      showToast("normal", tForm(contact ? "saved" : "created"));
+      onSaved();
+    },
+  });
+  const level = (value: number) => t("level", { level: value });
+  return (
+    <RecordDialog
+      open
+      onClose={onClose}
+      title={tForm(contact ? "editTitle" : "newTitle")}
+      submitLabel={tForm(contact ? "save" : "create")}
+      pending={pending}
+      error={error}
+      onSubmit={(form) => submit(valuesOf(form, channels))}
+    >
+      <FormGrid>
+        <Field label={tForm("name")} required issue={issue("name")}>
+          {(control) => <Input {...control} name="name" defaultValue={contact?.name} maxLength={60} />}
+        </Field>
+        <Field label={t("gender.label")} issue={issue("gender")}>
+          {(control) => (
+            <Select {...control} name="gender" defaultValue={contact?.gender ?? ""}>
+              <option value="">{t("gender.none")}</option>
+              <option value="1">{t("gender.male")}</option>
+              <option value="0">{t("gender.female")}</option>
+            </Select>
+          )}
+        </Field>
+        <Field label={tForm("phone")} hint={tForm("phoneHint")} issue={issue("phone")}>
+          {(control) => (
+            <Input
+              {...control}
+              type="tel"
+              name="phone"
+              value={reach.phone}
+              onChange={({ target }) => setReach({ ...reach, phone: target.value })}
+            />
+          )}
+        </Field>
+        <Field label={tForm("email")} hint={tForm("emailHint")} issue={issue("email")}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              name="email"
+              value={reach.email}
+              onChange={({ target }) => setReach({ ...reach, email: target.value })}
+            />
+          )}
+        </Field>
+        <ChannelChoice channels={channels} issue={issue("channels")} onChange={setChosen} />
+        <Field label={tForm("group")} required issue={issue("groupId")}>
+          {(control) => (
+            <Select {...control} name="groupId" defaultValue={contact?.groupId ?? groupId}>
+              {groups.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={tForm("level")} required issue={issue("level")}>
+          {(control) => (
+            <Select {...control} name="level" defaultValue={contact?.level ?? 1}>
+              {CONTACT_LEVELS.map((value) => (
+                <option key={value} value={value}>
+                  {level(value)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={tForm("locale")} className={spanBoth} issue={issue("locale")}>
+          {(control) => (
+            <Select {...control} name="locale" defaultValue={contact?.locale ?? locale}>
+              {LOCALES.map((value) => (
+                <option key={value} value={value}>
+                  {LOCALE_NAMES[value]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </FormGrid>
+    </RecordDialog>
+  );
+}
+
+type ChannelChoiceProps = {
+  channels: readonly ContactChannel[];
+  issue: string | undefined;
+  onChange: (channels: ContactChannel[]) => void;
+};
+
+function ChannelChoice({ channels, issue, onChange }: ChannelChoiceProps) {
+  const t = useTranslations("contact");
+  return (
+    <fieldset className={spanBoth} aria-invalid={issue ? true : undefined}>
+      <legend className="font-medium text-sm">{t("form.channels")}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {CONTACT_CHANNELS.map((channel) => (
+          <CheckboxField
+            key={channel}
+            label={t(`channel.${channel}`)}
+            checked={channels.includes(channel)}
+            onChange={({ target }) =>
+              onChange(CONTACT_CHANNELS.filter((one) => (one === channel ? target.checked : channels.includes(one))))
+            }
+          />
+        ))}
+      </div>
+      {issue && (
+        <p className="flex items-start gap-1 text-critical text-xs">
+          <ToneIcon tone="critical" className="mt-px size-3.5" />
+          {issue}
+        </p>
+      )}
+    </fieldset>
+  );
+}
