@@ -9,10 +9,11 @@ import { notFound } from "@/lib/errors";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
-import type { Page } from "@/lib/resource/list-query";
+import { type Page, tolerant } from "@/lib/resource/list-query";
 import { findUsers, getUser, holdAbove, insertUser, type LockedUser, lockUsers, saveUser } from "./data";
-import { assertPlacesExist, findHeldRoles, isCustomerActive } from "./grant/data";
+import { assertPlacesExist, findCustomers, findHeldRoles, findRoleNames, isCustomerActive } from "./grant/data";
 import { giverOf } from "./grant/operations";
 import {
   assertGives,
@@ -171,4 +172,37 @@ function assertChange(
 function assertCanBeActive(account: LockedUser, role: HeldRole): void {
   if (!account.isCustomerActive) throw broken("status", "customerCancelled", "the customer is cancelled");
   if (!role.isActive) throw broken("status", "roleCancelled", "the role is cancelled");
+}
+
+/** What the page of the accounts shows: the criteria of its address that make sense, their rows, what the account may. */
+export async function loadUserScreen(ctx: PageContext) {
+  const query = tolerant(UserListQuery, ctx.search);
+  const { permissions, customer, user } = ctx.principal;
+  const isManyCustomers = ctx.scope.customerIds === "all" || ctx.scope.customerIds.length > 1;
+  const roleOf = isManyCustomers ? query.customerId : customer.id;
+  const [page, roles, [chosen]] = await Promise.all([
+    listUsers.call(ctx, query),
+    roleOf === undefined ? [] : findRoleNames(ctx.db, ctx.scope, roleOf),
+    query.customerId === undefined ? [] : findCustomers(ctx.db, ctx.scope, { ids: [query.customerId], limit: 1 }),
+  ]);
+  const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
+  return {
+    page,
+    roles,
+    customer: chosen ?? null,
+    home: { id: customer.id, name: customer.name },
+    isManyCustomers,
+    values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
+    order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
+    rights: {
+      create: permissions.has("newUser"),
+      edit: permissions.has("editUser"),
+      remove: permissions.has("removeUser"),
+      reset: permissions.has("resetUser"),
+      sync: permissions.has("syncContacts"),
+      ownId: user.id,
+    },
+    timeZone: customer.timeZone,
+    now: ctx.now.getTime(),
+  };
 }

@@ -1,4 +1,4 @@
-import type { ActivationStatus } from "@/db/enums";
+import type { ActivationStatus, ScopeType } from "@/db/enums";
 import type { OwnPlaces } from "./grant/rules";
 
 const HAN_NAME = /^\p{Script=Han}{2,10}$/u;
@@ -53,3 +53,12 @@ type Traced = OwnPlaces & {
   remarks: string;
   status: ActivationStatus;
 };
+
+/** The key of a scope type among the texts. */
+export const SCOPE_NAME = {
+  [-1]: "agent",
+  0: "customerUse",
+  1: "customerManagement",
+  2: "platformUse",
+  3: "platformManagement",
+} as const satisfies Record<ScopeType, string>;

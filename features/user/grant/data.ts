@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, eq, ilike, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { customer, scene } from "@/db/schema";
+import { customer, role, scene } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope, scopeArrays } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";
@@ -41,6 +41,14 @@ export async function findActiveRoles(db: Db, scope: Scope, customerId: number):
      order by lower(r.name), r.id`;
   return rows.map((row) => ({ ...toHeldRole(row), name: row.name }));
 }
+
+/** The roles of a customer by name, cancelled ones too: accounts may still have them. */
+export const findRoleNames = (db: Db, scope: Scope, customerId: number): Promise<NamedPlace[]> =>
+  db
+    .select({ id: role.id, name: role.name })
+    .from(role)
+    .where(and(eq(role.customerId, customerId), inScope(scope, { customerId: role.customerId })))
+    .orderBy(sql`lower(${role.name})`, asc(role.id));
 
 const heldRole = (sql: Db["$client"]) => sql`
   r.id::int, r.customer_id::int as "customerId", r.scope_type as "scopeType", r.is_delegable as "isDelegable",

@@ -1,0 +1,3 @@
+import { UserSkeleton } from "@/features/user/components/user-skeleton";
+
+export default UserSkeleton;

@@ -1,0 +1,12 @@
+import { UserScreen } from "@/features/user/components/user-screen";
+import { loadUserScreen } from "@/features/user/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/user/userinfo",
+  messages: ["common", "error", "user"],
+  render: async (ctx) => <UserScreen {...(await loadUserScreen(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,0 +1,233 @@
+"use client";
+
+import { Check, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { controlLook } from "@/components/ui/control-class";
+import { Spinner } from "@/components/ui/spinner";
+import type { ControlProps } from "./field";
+
+export type SelectOption = { value: string; label: string; hint?: string | undefined };
+
+type MultiSelectProps = {
+  control: Partial<ControlProps> & { id: string; "aria-label"?: string };
+  /** Under this name a form around it has the values. */
+  name?: string;
+  value: readonly SelectOption[];
+  onChange: (value: readonly SelectOption[]) => void;
+  /** What fits the query, as far as it is offered. */
+  options: readonly SelectOption[];
+  query: string;
+  onQuery: (query: string) => void;
+  pending?: boolean;
+  /** At most one: a further choice takes its place. */
+  single?: boolean;
+  disabled?: boolean;
+  texts: { placeholder: string; none: string; remove: (label: string) => string };
+};
+
+/**
+ * A search that offers what fits, and what was chosen as chips. Arrows and Enter choose, Backspace in an empty search
+ * takes the last one back, Escape closes the list alone.
+ */
+export function MultiSelect(props: MultiSelectProps) {
+  const { control, name, value, onChange, options, query, onQuery, pending = false, single = false, texts } = props;
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const carrier = useRef<HTMLSelectElement>(null);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const at = Math.min(active, options.length - 1);
+
+  useEffect(() => {
+    if (!open) return;
+    // Ahead of a dialog around it, which listens on the document.
+    const onEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      setOpen(false);
+    };
+    window.addEventListener("keydown", onEscape, { capture: true });
+    return () => window.removeEventListener("keydown", onEscape, { capture: true });
+  }, [open]);
+  useEffect(() => {
+    if (open) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: "nearest" });
+  }, [open, at, listId]);
+
+  const isChosen = (option: SelectOption) => value.some((one) => one.value === option.value);
+  const change = (next: readonly SelectOption[]) => {
+    onChange(next);
+    // A form around it hears of it as of any other field.
+    carrier.current?.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  const search = (text: string) => {
+    onQuery(text);
+    setActive(0);
+    setOpen(true);
+  };
+  const pick = (option: SelectOption) => {
+    if (isChosen(option)) change(value.filter((one) => one.value !== option.value));
+    else change(single ? [option] : [...value, option]);
+    if (query !== "") onQuery("");
+    if (single) setOpen(false);
+    input.current?.focus();
+  };
+  const move = (by: number) => {
+    if (!open) return setOpen(true);
+    setActive((at + by + options.length) % Math.max(1, options.length));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const option = options[at];
+    const last = value.at(-1);
+    if (event.key === "ArrowDown") move(1);
+    else if (event.key === "ArrowUp") move(-1);
+    else if (event.key === "Enter" && open && option) pick(option);
+    else if (event.key === "Backspace" && query === "" && last) return change(value.slice(0, -1));
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className="relative min-w-0">
+      <div
+        className={cn(
+          controlLook,
+          "flex min-h-control flex-wrap items-center gap-1 px-1.5 py-1 focus-within:outline-2 focus-within:outline-ring",
+          control["aria-invalid"] && "border-critical",
+          props.disabled && "pointer-events-none opacity-50",
+        )}
+        onPointerDown={(event) => {
+          if (event.target !== event.currentTarget) return;
+          event.preventDefault();
+          input.current?.focus();
+        }}
+      >
+        {value.map((one) => (
+          <span
+            key={one.value}
+            className="inline-flex h-6 max-w-full items-center gap-0.5 rounded-sm bg-primary-soft pl-2 text-primary-soft-foreground text-sm"
+          >
+            <span className="truncate" title={one.label}>
+              {one.label}
+            </span>
+            <button
+              type="button"
+              aria-label={texts.remove(one.label)}
+              disabled={props.disabled}
+              className="grid size-6 shrink-0 place-items-center rounded-sm hover:bg-accent"
+              onClick={() => {
+                change(value.filter((kept) => kept.value !== one.value));
+                input.current?.focus();
+              }}
+            >
+              <X aria-hidden="true" className="size-3.5" />
+            </button>
+          </span>
+        ))}
+        <input
+          {...control}
+          ref={input}
+          type="text"
+          role="combobox"
+          autoComplete="off"
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={open && at >= 0 ? `${listId}-${at}` : undefined}
+          required={undefined}
+          aria-required={control.required}
+          disabled={props.disabled}
+          placeholder={value.length === 0 || !single ? texts.placeholder : undefined}
+          value={query}
+          className="h-6 min-w-24 flex-1 bg-transparent px-1 outline-none placeholder:text-faint-foreground"
+          onClick={() => setOpen(true)}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            setOpen(false);
+            if (query !== "") onQuery("");
+          }}
+          onChange={(event) => {
+            // The search is no value of the form around it.
+            event.stopPropagation();
+            search(event.target.value);
+          }}
+        />
+        {pending && <Spinner className="mr-1 text-muted-foreground" />}
+      </div>
+      <select
+        ref={carrier}
+        multiple
+        hidden
+        aria-hidden="true"
+        tabIndex={-1}
+        name={name}
+        value={value.map((one) => one.value)}
+        onChange={() => {}}
+      >
+        {value.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={control["aria-label"] ?? texts.placeholder}
+        aria-multiselectable={!single}
+        hidden={!open}
+        className="absolute inset-x-0 top-full z-40 mt-1 max-h-60 overflow-y-auto rounded-md bg-popover p-1 text-popover-foreground shadow-overlay"
+      >
+        {options.map((option, index) => (
+          <Line
+            key={option.value}
+            id={`${listId}-${index}`}
+            option={option}
+            isActive={index === at}
+            isChosen={isChosen(option)}
+            onPick={() => pick(option)}
+            onHover={() => setActive(index)}
+          />
+        ))}
+        {options.length === 0 && !pending && (
+          <p role="presentation" className="px-2 py-3 text-center text-muted-foreground text-sm">
+            {texts.none}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type LineProps = {
+  id: string;
+  option: SelectOption;
+  isActive: boolean;
+  isChosen: boolean;
+  onPick: () => void;
+  onHover: () => void;
+};
+
+/** The focus stays in the search, so a line is hit by the pointer alone. */
+function Line({ id, option, isActive, isChosen, onPick, onHover }: LineProps) {
+  return (
+    <button
+      type="button"
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className={cn(
+        "flex min-h-8 w-full cursor-default text-left items-center gap-2 rounded-sm px-2 py-1 text-base touch:min-h-11",
+        isActive && "bg-accent text-accent-foreground",
+      )}
+      onPointerDown={(event) => event.preventDefault()}
+      onPointerMove={onHover}
+      onClick={onPick}
+    >
+      <Check aria-hidden="true" className={cn("size-4 shrink-0 text-primary", !isChosen && "invisible")} />
+      <span className="min-w-0 flex-1 break-words">{option.label}</span>
+      {option.hint && <span className="shrink-0 text-muted-foreground text-xs">{option.hint}</span>}
+    </button>
+  );
+}

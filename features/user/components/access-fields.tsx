@@ -1,0 +1,133 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Field } from "@/components/form/field";
+import { Select } from "@/components/ui/select";
+import { roleChoicesQuery } from "../client";
+import { namesCustomers, namesScenes } from "../grant/rules";
+import type { RoleChoiceDto } from "../grant/schema";
+import { SCOPE_NAME } from "../rules";
+import type { NamedPlace, UserDetailDto } from "../schema";
+import { CustomerSelect } from "./customer-select";
+import { PlaceField } from "./place-field";
+
+type AccessFieldsProps = {
+  user: UserDetailDto | undefined;
+  customer: NamedPlace | null;
+  /** Left out where the customer is given. */
+  onCustomer: ((customer: NamedPlace | null) => void) | undefined;
+  issue: (path: string) => string | undefined;
+};
+
+/** For which customer, in which role, and where. */
+export function AccessFields({ user, customer, onCustomer, issue }: AccessFieldsProps) {
+  const t = useTranslations("user");
+  return (
+    <div className="flex flex-col gap-4">
+      {onCustomer && (
+        <Field label={t("field.customerId")} issue={issue("customerId")} required>
+          {(control) => (
+            <CustomerSelect
+              control={control}
+              name="customerId"
+              value={customer ? [customer] : []}
+              onChange={([chosen]) => onCustomer(chosen ?? null)}
+              single
+            />
+          )}
+        </Field>
+      )}
+      {customer && <RoleFields key={customer.id} user={user} customerId={customer.id} issue={issue} />}
+    </div>
+  );
+}
+
+type RoleFieldsProps = Omit<AccessFieldsProps, "customer" | "onCustomer"> & { customerId: number };
+
+/** The role it has now stays among the choices, whoever may give it. */
+const withCurrent = (roles: readonly RoleChoiceDto[], user: UserDetailDto | undefined): readonly RoleChoiceDto[] =>
+  user && !roles.some(({ id }) => id === user.roleId)
+    ? [{ id: user.roleId, name: user.roleName, scopeType: user.scopeType, customerIds: [], sceneIds: [] }, ...roles]
+    : roles;
+
+function RoleFields({ user, customerId, issue }: RoleFieldsProps) {
+  const t = useTranslations("user");
+  const { data, isPending, isError } = useQuery(roleChoicesQuery(customerId));
+  const roles = withCurrent(data ?? [], user);
+  const [roleId, setRoleId] = useState(user ? String(user.roleId) : "");
+  const role = roles.find(({ id }) => String(id) === roleId);
+  const hint = isError
+    ? t("form.rolesFailed")
+    : !isPending && roles.length === 0
+      ? t("form.noRole")
+      : role && t(`scopeHint.${SCOPE_NAME[role.scopeType]}`);
+  return (
+    <>
+      <Field label={t("field.roleId")} hint={hint} issue={issue("roleId")} required>
+        {(control) => (
+          <Select
+            {...control}
+            name="roleId"
+            value={roleId}
+            disabled={isPending && !user}
+            onChange={(event) => setRoleId(event.target.value)}
+          >
+            <option value="">{isPending ? t("form.rolesLoading") : t("form.chooseRole")}</option>
+            {roles.map(({ id, name, scopeType }) => (
+              <option key={id} value={String(id)}>
+                {name} · {t(`scopeType.${SCOPE_NAME[scopeType]}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {role && namesScenes(role.scopeType) && (
+        <PlaceField
+          key={role.id}
+          customerId={customerId}
+          role={role}
+          chosen={user?.scenes ?? []}
+          issue={issue("sceneIds")}
+        />
+      )}
+      {role && namesCustomers(role.scopeType) && (
+        <CustomersField key={role.id} role={role} chosen={user?.customers ?? []} issue={issue("customerIds")} />
+      )}
+    </>
+  );
+}
+
+type CustomersFieldProps = { role: RoleChoiceDto; chosen: readonly NamedPlace[]; issue: string | undefined };
+
+/** The proxy customers of an agent, or those that a platform user governs. */
+function CustomersField({ role, chosen, issue }: CustomersFieldProps) {
+  const t = useTranslations("user");
+  const [value, setValue] = useState(chosen);
+  const isAgent = role.scopeType === -1;
+  const hint =
+    role.customerIds.length > 0
+      ? t("form.customersOfRole", { count: role.customerIds.length })
+      : isAgent
+        ? undefined
+        : t("form.allCustomers");
+  return (
+    <Field
+      label={t(isAgent ? "field.proxyCustomers" : "field.governedCustomers")}
+      hint={hint}
+      issue={issue}
+      required={isAgent && role.customerIds.length === 0}
+    >
+      {(control) => (
+        <CustomerSelect
+          control={control}
+          name="customerIds"
+          value={value}
+          onChange={setValue}
+          among={role.customerIds}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { ShieldCheck, ShieldOff } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Badge } from "@/components/ui/badge";
+import { Instant } from "@/components/ui/instant";
+import { StateBadge } from "@/components/ui/state-badge";
+import type { UserDto } from "../schema";
+
+/** Name and account; the name opens the record. */
+export function PersonCell({ row, href, onOpen }: { row: UserDto; href: string; onOpen: (id: number) => void }) {
+  const t = useTranslations("user");
+  return (
+    <span className="block min-w-0 max-sm:pr-4 sm:min-w-36">
+      <span className="flex min-w-0 items-center gap-1.5">
+        <a
+          href={href}
+          data-row-link={row.id}
+          className="line-clamp-1 break-all font-medium hover:text-primary"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+            event.preventDefault();
+            onOpen(row.id);
+          }}
+        >
+          {row.name}
+        </a>
+        {row.isDefault && (
+          <Badge className="shrink-0" title={t("defaultHint")}>
+            {t("default")}
+          </Badge>
+        )}
+      </span>
+      <span className="line-clamp-1 break-all font-normal text-faint-foreground text-xs">{row.username}</span>
+    </span>
+  );
+}
+
+export function StatusBadge({ row }: { row: Pick<UserDto, "status" | "cancelledWith"> }) {
+  const t = useTranslations("user");
+  if (row.status === "active") {
+    return (
+      <StateBadge tone="normal" plain>
+        {t("status.active")}
+      </StateBadge>
+    );
+  }
+  return (
+    <span className="flex flex-col items-start">
+      <StateBadge tone="offline" plain>
+        {t("status.cancelled")}
+      </StateBadge>
+      {row.cancelledWith && (
+        <span className="text-faint-foreground text-xs">{t(`cancelledWith.${row.cancelledWith}`)}</span>
+      )}
+    </span>
+  );
+}
+
+export function SecondFactorCell({ isOn }: { isOn: boolean }) {
+  const t = useTranslations("user.secondFactor");
+  const Icon = isOn ? ShieldCheck : ShieldOff;
+  return (
+    <span className={isOn ? "inline-flex items-center gap-1" : "inline-flex items-center gap-1 text-faint-foreground"}>
+      <Icon aria-hidden="true" className={isOn ? "size-4 text-normal" : "size-4"} />
+      {t(isOn ? "on" : "off")}
+    </span>
+  );
+}
+
+/** When the account was last there; a password that waits to be changed is said. */
+export function LastLoginCell({ row, now, timeZone }: { row: UserDto; now: number; timeZone: string }) {
+  const t = useTranslations("user");
+  return (
+    <span className="flex flex-col items-start">
+      {row.lastLoginAt ? (
+        <Instant at={Date.parse(row.lastLoginAt)} now={now} timeZone={timeZone} className="whitespace-nowrap" />
+      ) : (
+        <span className="text-faint-foreground">{t("never")}</span>
+      )}
+      {row.mustChangePassword && <span className="text-warning text-xs">{t("mustChange")}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { Column } from "@/components/data-table/column";
+import { Instant } from "@/components/ui/instant";
+import type { Deed } from "../client";
+import { SCOPE_NAME } from "../rules";
+import type { UserDto } from "../schema";
+import { LastLoginCell, PersonCell, SecondFactorCell, StatusBadge } from "./cells";
+import { RowActions } from "./row-actions";
+import type { Rights } from "./user-screen";
+
+type ColumnOptions = {
+  now: number;
+  timeZone: string;
+  /** Whether the list can hold accounts of several customers. */
+  isManyCustomers: boolean;
+  rights: Rights;
+  hrefOf: (id: number) => string;
+  onOpen: (id: number) => void;
+  onDeed: (deed: Deed, row: UserDto) => void;
+};
+
+const orDash = (text: string) => text || <span className="text-faint-foreground">–</span>;
+
+export function useColumns(options: ColumnOptions): Column<UserDto>[] {
+  const { now, timeZone, isManyCustomers, rights, hrefOf, onOpen, onDeed } = options;
+  const t = useTranslations("user");
+  const column = (id: string) => ({ id, header: t(`column.${id}`) });
+  const customer: Column<UserDto> = {
+    ...column("customerName"),
+    sortable: true,
+    cell: (row) => (
+      <span className="line-clamp-1 break-all" title={row.customerName}>
+        {row.customerName}
+      </span>
+    ),
+  };
+  return [
+    {
+      ...column("name"),
+      sortable: true,
+      priority: 1,
+      cell: (row) => <PersonCell row={row} href={hrefOf(row.id)} onOpen={onOpen} />,
+    },
+    {
+      ...column("roleName"),
+      sortable: true,
+      cell: (row) => (
+        <span className="block min-w-0">
+          <span className="line-clamp-1 break-all" title={row.roleName}>
+            {row.roleName}
+          </span>
+          <span className="text-faint-foreground text-xs">{t(`scopeType.${SCOPE_NAME[row.scopeType]}`)}</span>
+        </span>
+      ),
+    },
+    ...(isManyCustomers ? [customer] : []),
+    { ...column("mobile"), cell: (row) => <span className="whitespace-nowrap">{orDash(row.mobile)}</span> },
+    {
+      ...column("email"),
+      cell: (row) => (
+        <span className="line-clamp-1 break-all" title={row.email || undefined}>
+          {orDash(row.email)}
+        </span>
+      ),
+    },
+    { ...column("status"), sortable: true, cell: (row) => <StatusBadge row={row} /> },
+    { ...column("secondFactor"), cell: (row) => <SecondFactorCell isOn={row.hasSecondFactor} /> },
+    { ...column("lastLoginAt"), cell: (row) => <LastLoginCell row={row} now={now} timeZone={timeZone} /> },
+    {
+      ...column("createdAt"),
+      sortable: true,
+      priority: 3,
+      cell: (row) => (
+        <Instant at={Date.parse(row.createdAt)} now={now} timeZone={timeZone} className="whitespace-nowrap" />
+      ),
+    },
+    {
+      id: "operation",
+      header: t("column.operation"),
+      kind: "operation",
+      cell: (row) => <RowActions row={row} rights={rights} onOpen={onOpen} onDeed={onDeed} />,
+    },
+  ];
+}

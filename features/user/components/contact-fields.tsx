@@ -1,0 +1,45 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { Field } from "@/components/form/field";
+import { FormGrid } from "@/components/form/form-layout";
+import { Select } from "@/components/ui/select";
+import { CONTACT_LEVELS } from "@/features/notice/contact/rules";
+import { groupsQuery } from "../client";
+
+type ContactFieldsProps = { customerId: number; issue: (path: string) => string | undefined };
+
+/** Makes the account a contact of a group, so that alarms are told to it. */
+export function ContactFields({ customerId, issue }: ContactFieldsProps) {
+  const t = useTranslations("user");
+  const { data: groups = [], isPending } = useQuery(groupsQuery(customerId));
+  const hint = !isPending && groups.length === 0 ? t("form.noGroup") : undefined;
+  return (
+    <FormGrid>
+      <Field label={t("field.groupId")} hint={hint} issue={issue("contact")}>
+        {(control) => (
+          <Select {...control} name="groupId" defaultValue="">
+            <option value="">{t("form.noContact")}</option>
+            {groups.map(({ id, name }) => (
+              <option key={id} value={String(id)}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t("field.level")}>
+        {(control) => (
+          <Select {...control} name="level" defaultValue="1">
+            {CONTACT_LEVELS.map((level) => (
+              <option key={level} value={String(level)}>
+                {t("form.level", { level })}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </FormGrid>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type RefObject, useRef, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
+import type { PasswordDto } from "../lifecycle/schema";
+
+type PasswordDialogProps = {
+  passwords: readonly PasswordDto[];
+  /** What else is to be known of the account that was made. */
+  note?: string | undefined;
+  onClose: () => void;
+};
+
+/** One-time passwords, shown this once: nothing but its button closes it. */
+export function PasswordDialog({ passwords, note, onClose }: PasswordDialogProps) {
+  const t = useTranslations("user.password");
+  const all = passwords.map(({ username, password }) => `${username}\t${password}`).join("\n");
+  const stay = (event: Event) => event.preventDefault();
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent onInteractOutside={stay} onEscapeKeyDown={stay}>
+        <DialogHeader title={t("title", { count: passwords.length })} description={t("text")} />
+        <DialogBody className="flex flex-col gap-3">
+          {note && <Alert tone="warning">{note}</Alert>}
+          <ul className="flex flex-col gap-2">
+            {passwords.map((one) => (
+              <Line key={one.id} {...one} />
+            ))}
+          </ul>
+        </DialogBody>
+        <DialogFooter>
+          {passwords.length > 1 && <CopyButton text={all} label={t("copyAll")} />}
+          <Button variant="primary" onClick={onClose}>
+            {t("done")}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Line({ name, username, password }: PasswordDto) {
+  const t = useTranslations("user.password");
+  const code = useRef<HTMLElement>(null);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border bg-muted px-3 py-2">
+      <span className="min-w-0 flex-1">
+        <span className="block break-words text-muted-foreground text-xs">
+          {name} · {username}
+        </span>
+        <code ref={code} data-password="" className="select-all break-all font-mono text-base">
+          {password}
+        </code>
+      </span>
+      <CopyButton text={password} label={t("copy")} name={t("copyOf", { name })} fallback={code} />
+    </li>
+  );
+}
+
+type CopyButtonProps = {
+  text: string;
+  label: string;
+  name?: string;
+  fallback?: RefObject<HTMLElement | null>;
+};
+
+/** Copies; where the browser forbids it, the text is marked to be copied by hand. */
+function CopyButton({ text, label, name, fallback }: CopyButtonProps) {
+  const t = useTranslations("user.password");
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      if (fallback?.current) window.getSelection()?.selectAllChildren(fallback.current);
+    }
+  };
+  const Icon = copied ? Check : Copy;
+  return (
+    <Button size="sm" aria-label={name} onClick={copy}>
+      <Icon aria-hidden="true" />
+      <span aria-live="polite">{copied ? t("copied") : label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { ServiceError } from "@/lib/http/call-service";
+import { userQuery } from "../client";
+import type { NamedPlace, UpdatedUserDto, UserDto } from "../schema";
+import { UserDetails } from "./user-details";
+import { UserForm } from "./user-form";
+import type { Rights } from "./user-screen";
+
+type UserSheetProps = {
+  id: number;
+  /** What the list knows of the account, if it is among its rows. */
+  row: UserDto | undefined;
+  home: NamedPlace;
+  isManyCustomers: boolean;
+  rights: Rights;
+  timeZone: string;
+  now: number;
+  onClose: () => void;
+  onSaved: (saved: UpdatedUserDto) => void;
+};
+
+/** One account at the right edge: to be changed by those who may, else to be read. */
+export function UserSheet({ id, row, timeZone, now, onClose, onSaved, ...form }: UserSheetProps) {
+  const t = useTranslations("user");
+  const { data, error, refetch } = useQuery(userQuery(id));
+  const known = data ?? row;
+  if (known && !error && form.rights.edit && known.isManageable)
+    return <UserForm {...form} user={known} places={data} onClose={onClose} onSaved={onSaved} />;
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()}>
+      <SheetContent aria-describedby={undefined}>
+        <SheetHeader
+          title={known?.name ?? (error ? t("sheet.failed") : <Skeleton className="my-1 w-40" />)}
+          description={known && !error ? t("sheet.readOnly") : undefined}
+        />
+        <SheetBody>
+          {error ? (
+            <Failure error={error as ServiceError} onRetry={() => refetch()} />
+          ) : data ? (
+            <UserDetails user={data} timeZone={timeZone} now={now} />
+          ) : (
+            <Skeleton className="h-80 rounded-lg" />
+          )}
+        </SheetBody>
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+function Failure({ error, onRetry }: { error: ServiceError; onRetry: () => void }) {
+  const tError = useTranslations("error");
+  const t = useTranslations("common");
+  const isMissing = error.key === "NOT_FOUND";
+  return (
+    <ErrorState
+      title={tError(error.key)}
+      request={!isMissing && error.requestId ? { label: t("error.requestId"), id: error.requestId } : undefined}
+      action={!isMissing && <Button onClick={onRetry}>{t("action.retry")}</Button>}
+    />
+  );
+}
