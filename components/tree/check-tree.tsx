@@ -2,15 +2,15 @@
 
 import { ChevronsDownUp, ChevronsUpDown, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
-import type { CheckState, Choice } from "./check-choice";
+import type { Choice } from "./check-choice";
 import { MoreRows, ROWS_AT_ONCE } from "./more-rows";
 import { actionOf } from "./tree-keys";
-import { TreeLine } from "./tree-line";
+import { type TreeDetail, TreeLine } from "./tree-line";
 import { findNodes, parentIds, rowsOf, type TreeNode } from "./tree-node";
 
 type CheckTreeProps = {
@@ -21,8 +21,7 @@ type CheckTreeProps = {
   choice: Choice;
   /** Ids of the nodes that are open at first; without it, the top level is if it is a single node. */
   open?: readonly string[];
-  /** What stands at the end of a line. Buttons in it are reached by Tab from their line. */
-  detail?: (node: TreeNode, state: CheckState) => ReactNode;
+  detail?: TreeDetail;
   /** What is wrong with the choice, told by the element of this id. */
   "aria-describedby"?: string | undefined;
   className?: string;

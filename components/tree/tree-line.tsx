@@ -5,6 +5,9 @@ import type { CheckState } from "./check-choice";
 import { TickMark } from "./tick-mark";
 import type { TreeNode, TreeRow } from "./tree-node";
 
+/** What stands at the end of a line; what can be pressed there takes the Tab key of the active line alone. */
+export type TreeDetail = (node: TreeNode, state: CheckState, isActive: boolean) => ReactNode;
+
 type TreeLineProps = Omit<TreeRow, "parentId"> & {
   domId: string;
   state: CheckState;
@@ -12,7 +15,7 @@ type TreeLineProps = Omit<TreeRow, "parentId"> & {
   onFold: (node: TreeNode) => void;
   onToggle: (node: TreeNode) => void;
   onActive: (node: TreeNode) => void;
-  detail: ((node: TreeNode, state: CheckState) => ReactNode) | undefined;
+  detail: TreeDetail | undefined;
 };
 
 const ARIA_CHECKED = { checked: true, mixed: "mixed", unchecked: false } as const;
@@ -85,7 +88,7 @@ export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
           )}
         </span>
       </label>
-      {detail && <span className="flex shrink-0 items-center gap-1">{detail(node, state)}</span>}
+      {detail && <span className="flex shrink-0 items-center gap-1">{detail(node, state, isActive)}</span>}
     </div>
   );
 });

@@ -2,8 +2,10 @@ import "server-only";
 import { fieldError, notFound } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
-import type { Page } from "@/lib/resource/list-query";
+import { type Page, tolerant } from "@/lib/resource/list-query";
+import { findChoices } from "./catalogue/data";
 import {
   findPlaces,
   findRoles,
@@ -24,6 +26,7 @@ import {
   assertNone,
   codesAfter,
   type Grantor,
+  giveableTypes,
   grantableCodes,
   grantIssues,
   ownRoleIssues,
@@ -174,3 +177,32 @@ export const createDefaultRole = defineOperation({
   },
   audit: { entity: "role", id: ({ id }) => id },
 });
+
+/** What the list's page shows: the criteria of its address that make sense, their rows, and what the account may. */
+export async function loadRoleScreen(ctx: PageContext) {
+  const query = tolerant(RoleListQuery, ctx.search);
+  const { customerIds } = ctx.scope;
+  const isWide = customerIds === "all" || customerIds.length > 1;
+  const [page, choices] = await Promise.all([
+    listRoles.call(ctx, query),
+    isWide ? findChoices(ctx.db, ctx.scope, undefined) : undefined,
+  ]);
+  const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
+  const { permissions, customer, scopeType } = ctx.principal;
+  return {
+    page,
+    values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
+    order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
+    rights: {
+      create: permissions.has("newRole"),
+      edit: permissions.has("editRole"),
+      remove: permissions.has("removeRole"),
+    },
+    /** The customers among which somebody chooses who works for several; null for everybody else. */
+    customers: choices?.customers ?? null,
+    own: { id: customer.id, name: customer.name },
+    types: giveableTypes(scopeType),
+    timeZone: customer.timeZone,
+    now: ctx.now.getTime(),
+  };
+}

@@ -2,6 +2,7 @@ import { SCOPE_TYPES, type ScopeType } from "@/db/enums";
 import { levelOf, PERMISSION_GROUPS } from "@/lib/auth/permission-catalogue";
 import {
   entryOf,
+  isPermission,
   PERMISSION_ENTRIES,
   type Permission,
   type PermissionEntry,
@@ -46,3 +47,22 @@ export const SCOPE_KEYS = {
   2: "platformUse",
   3: "platformManagement",
 } as const satisfies Record<ScopeType, string>;
+
+/** What was added to a set of codes and what was taken from it, in catalogue order. */
+export function codeChanges(before: ReadonlySet<string>, after: ReadonlySet<string>) {
+  const differing = PERMISSION_ENTRIES.map(({ code }) => code).filter((code) => before.has(code) !== after.has(code));
+  return {
+    added: differing.filter((code) => after.has(code)),
+    removed: differing.filter((code) => before.has(code)),
+  };
+}
+
+/**
+ * The codes that stay when a role changes to this scope type: those that it reaches, and those that are not the
+ * editor's to take.
+ */
+export function fittingCodes(codes: ReadonlySet<string>, scopeType: ScopeType, held: ReadonlySet<string>): Set<string> {
+  const reached = levelOf(scopeType, false);
+  const fits = (code: Permission) => entryOf(code).level <= reached || !held.has(code);
+  return new Set([...codes].filter((code) => !isPermission(code) || fits(code)));
+}

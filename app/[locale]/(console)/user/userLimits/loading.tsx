@@ -1,0 +1,3 @@
+import { RoleSkeleton } from "@/features/role/components/role-skeleton";
+
+export default RoleSkeleton;

@@ -1,0 +1,12 @@
+import { RoleScreen } from "@/features/role/components/role-screen";
+import { loadRoleScreen } from "@/features/role/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/user/userLimits",
+  messages: ["common", "error", "permission", "role"],
+  render: async (ctx) => <RoleScreen {...(await loadRoleScreen(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,0 +1,95 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { leafChoice, subtreeChoice } from "@/components/tree/check-choice";
+import { CheckTree } from "@/components/tree/check-tree";
+import type { TreeNode } from "@/components/tree/tree-node";
+import { cn } from "@/components/ui/cn";
+import type { RoleChoiceDto } from "../catalogue/schema";
+import { namesCustomers, namesScenes } from "../rules";
+import type { Named } from "../schema";
+import type { Draft } from "./draft";
+
+type PlaceFieldsProps = {
+  draft: Draft;
+  choices: RoleChoiceDto | undefined;
+  /** Customers that the role names already, offered whatever the choices are. */
+  named: readonly Named[];
+  disabled: boolean;
+  issue: (path: string) => string | undefined;
+  onChange: (patch: Partial<Draft>) => void;
+};
+
+/** The nodes of an organisation by their parents; a node whose parent is not there stands at the top. */
+function sceneNodes(scenes: RoleChoiceDto["scenes"], disabled: boolean): TreeNode[] {
+  const known = new Set(scenes.map(({ id }) => id));
+  const byParent = Map.groupBy(scenes, ({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : null));
+  const below = (parentId: number | null): TreeNode[] =>
+    (byParent.get(parentId) ?? []).map(({ id, name }) => ({
+      id: String(id),
+      label: name,
+      disabled,
+      children: below(id),
+    }));
+  return below(null);
+}
+
+/** Where accounts of the role see: nodes of the organisation for customer use, customers for agents and platform users. */
+export function PlaceFields({ draft, choices, named, disabled, issue, onChange }: PlaceFieldsProps) {
+  const t = useTranslations("role.place");
+  if (namesScenes(draft.scopeType)) {
+    const nodes = sceneNodes(choices?.scenes ?? [], disabled);
+    const choice = subtreeChoice(nodes, draft.sceneIds, (sceneIds) => onChange({ sceneIds }));
+    return (
+      <PlaceTree label={t("scenes")} hint={t("scenesHint")} issue={issue("sceneIds")} isRequired>
+        <CheckTree label={t("scenes")} nodes={nodes} choice={choice} className="max-h-72" />
+      </PlaceTree>
+    );
+  }
+  if (!namesCustomers(draft.scopeType)) return null;
+  const isAgent = draft.scopeType === -1;
+  const label = t(isAgent ? "agents" : "governed");
+  const offered = (choices?.customers ?? []).filter(({ type }) => type === "customer" || !isAgent);
+  const kept = named.filter(({ id }) => !offered.some((customer) => customer.id === id));
+  const nodes = [...offered, ...kept].map(({ id, name }) => ({ id: String(id), label: name, disabled }));
+  const choice = leafChoice(nodes, draft.customerIds, (customerIds) => onChange({ customerIds }));
+  return (
+    <PlaceTree
+      label={label}
+      hint={t(isAgent ? "agentsHint" : "governedHint")}
+      issue={issue("customerIds")}
+      isRequired={isAgent}
+    >
+      <CheckTree label={label} nodes={nodes} choice={choice} className="max-h-72" />
+    </PlaceTree>
+  );
+}
+
+type PlaceTreeProps = {
+  label: string;
+  hint: string;
+  issue: string | undefined;
+  isRequired: boolean;
+  children: React.ReactNode;
+};
+
+function PlaceTree({ label, hint, issue, isRequired, children }: PlaceTreeProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={`${id}-note`} className="min-w-0">
+      <legend className="mb-1 font-medium text-sm">
+        {label}
+        {isRequired && (
+          <span aria-hidden="true" className="ml-0.5 text-critical">
+            *
+          </span>
+        )}
+      </legend>
+      <div className={cn("rounded-md border p-2", issue && "border-critical-solid")}>{children}</div>
+      <p id={`${id}-note`} className={cn("mt-1 text-xs", issue ? "text-critical" : "text-muted-foreground")}>
+        {issue ?? hint}
+      </p>
+    </fieldset>
+  );
+}

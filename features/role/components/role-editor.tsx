@@ -1,0 +1,225 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { focusFirstInvalid } from "@/components/form/issues";
+import { useRecordForm } from "@/components/form/use-record-form";
+import { useUnsavedGuard } from "@/components/form/use-unsaved-guard";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Sheet, SheetContent, SheetFooter } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ToneIcon } from "@/components/ui/tone-icon";
+import type { ScopeType } from "@/db/enums";
+import { isPermission } from "@/lib/auth/permissions";
+import type { ServiceError } from "@/lib/http/call-service";
+import { CodeChanges } from "../catalogue/components/code-changes";
+import { useCodeNames } from "../catalogue/components/code-name";
+import { CodeTree, groupId } from "../catalogue/components/code-tree";
+import type { GroupDto } from "../catalogue/schema";
+import { catalogueQuery, choiceQuery, roleQuery, saveRole } from "../client";
+import { type Named, type RoleDetailDto, RoleInput } from "../schema";
+import { type Draft, draftOf, emptyDraft, inputOf, typesFor, useDraft } from "./draft";
+import { Failure, Headline } from "./editor-head";
+import { RoleFields } from "./role-fields";
+
+export type RoleEditorProps = {
+  /** Null for a new role. */
+  id: number | null;
+  mayEdit: boolean;
+  /** The scope types that the account may give. */
+  types: readonly ScopeType[];
+  customers: readonly Named[] | null;
+  own: Named;
+  onClose: () => void;
+  onSaved: (role: RoleDetailDto) => void;
+};
+
+/** A role in full: its fields at the left, the tree of codes at the right; on a phone one below the other. */
+export function RoleEditor(props: RoleEditorProps) {
+  const { id, types, own, customers, onClose } = props;
+  const t = useTranslations("role.editor");
+  const role = useQuery({ ...roleQuery(id ?? 0), enabled: id !== null });
+  const catalogue = useQuery(catalogueQuery());
+  const [isChanged, setChanged] = useState(false);
+  const [asking, setAsking] = useState(false);
+  useUnsavedGuard(isChanged);
+  const leave = () => (isChanged ? setAsking(true) : onClose());
+
+  const error = (role.error ?? catalogue.error) as ServiceError | null;
+  const isReady = catalogue.data !== undefined && (id === null || role.data !== undefined);
+  const first = customers?.find((customer) => customer.id === own.id) ?? customers?.[0] ?? own;
+  return (
+    <Sheet open onOpenChange={(open) => !open && leave()}>
+      <SheetContent className="w-280" aria-describedby={undefined}>
+        <Headline role={role.data} isNew={id === null} failed={error !== null} />
+        {isReady ? (
+          <Form
+            {...props}
+            role={role.data ?? null}
+            saved={role.data ? draftOf(role.data) : emptyDraft(first.id, types.includes(1) ? 1 : 0)}
+            groups={catalogue.data}
+            asking={asking}
+            onAsking={setAsking}
+            onChanged={setChanged}
+            onLeave={leave}
+          />
+        ) : error ? (
+          <Failure
+            error={error}
+            onRetry={() => {
+              role.refetch();
+              catalogue.refetch();
+            }}
+          />
+        ) : (
+          <div className="grid flex-1 gap-6 p-5 md:grid-cols-[20rem_1fr]">
+            <p role="status" className="sr-only">
+              {t("loading")}
+            </p>
+            <Skeleton className="h-80 rounded-md" />
+            <Skeleton className="h-[70vh] rounded-md max-md:hidden" />
+          </div>
+        )}
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+type FormProps = RoleEditorProps & {
+  role: RoleDetailDto | null;
+  saved: Draft;
+  groups: readonly GroupDto[];
+  asking: boolean;
+  onAsking: (asking: boolean) => void;
+  onChanged: (changed: boolean) => void;
+  onLeave: () => void;
+};
+
+function Form(props: FormProps) {
+  const { id, role, groups, mayEdit, types, customers, asking, onAsking, onChanged, onLeave, onClose, onSaved } = props;
+  const t = useTranslations("role.editor");
+  const tCommon = useTranslations("common");
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [saved] = useState(props.saved);
+  const held = useMemo(() => heldIn(groups), [groups]);
+  const { draft, isChanged, change } = useDraft(saved, held);
+  const choices = useQuery(choiceQuery(draft.customerId)).data;
+  const { submit, pending, issues, issue, error } = useRecordForm({
+    schema: RoleInput,
+    send: (values) => saveRole(id, values),
+    onDone: onSaved,
+  });
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
+  useEffect(() => {
+    if (issues.length > 0 && form.current) focusFirstInvalid(form.current);
+  }, [issues]);
+
+  const disabled = !mayEdit || role?.isManageable === false;
+  const customerType = choices?.customers.find((customer) => customer.id === draft.customerId)?.type;
+  const codeIssue = useCodeIssue(issues, issue("codes"));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit(inputOf(draft));
+  };
+  return (
+    <>
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        onSubmit={onSubmit}
+        className="grid min-h-0 flex-1 max-md:overflow-y-auto md:grid-cols-[20rem_1fr]"
+      >
+        <div className="min-h-0 px-5 py-4 md:overflow-y-auto md:border-r">
+          {error && (
+            <Alert tone="critical" className="mb-4">
+              {error}
+            </Alert>
+          )}
+          {disabled && mayEdit && (
+            <Alert tone="info" className="mb-4">
+              {t("notManageable")}
+            </Alert>
+          )}
+          <RoleFields
+            draft={draft}
+            role={role}
+            types={typesFor(types, customerType ?? role?.customerType, role?.scopeType ?? null)}
+            customers={customers}
+            choices={choices}
+            disabled={disabled}
+            issue={issue}
+            onChange={change}
+          />
+        </div>
+        <section aria-label={t("codes")} className="flex min-h-0 flex-col gap-2 px-5 py-4 max-md:border-t">
+          <h3 className="flex items-baseline gap-2 font-semibold text-base">
+            {t("codes")}
+            <span className="font-normal text-muted-foreground text-sm tabular-nums">
+              {t("granted", { count: [...draft.codes].filter(isPermission).length })}
+            </span>
+          </h3>
+          {codeIssue && (
+            <p id={`${formId}-codes`} role="alert" className="flex items-start gap-1 text-critical text-sm">
+              <ToneIcon tone="critical" className="mt-0.5 size-3.5" />
+              {codeIssue}
+            </p>
+          )}
+          <CodeChanges saved={saved.codes} value={draft.codes} onChange={(codes) => change({ codes })} />
+          <CodeTree
+            groups={groups}
+            value={draft.codes}
+            onChange={(codes) => change({ codes })}
+            scopeType={draft.scopeType}
+            disabled={disabled}
+            open={[groupId("monitoring"), groupId("exceptions")]}
+            describedBy={codeIssue ? `${formId}-codes` : undefined}
+            className="min-h-0 flex-1"
+          />
+        </section>
+      </form>
+      <SheetFooter>
+        {asking ? (
+          <>
+            <p role="alert" className="mr-auto self-center text-sm">
+              {tCommon("form.unsaved")}
+            </p>
+            <Button autoFocus onClick={() => onAsking(false)}>
+              {tCommon("form.keepEditing")}
+            </Button>
+            <Button variant="destructive" onClick={onClose}>
+              {tCommon("form.discard")}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onLeave}>{tCommon(disabled ? "action.close" : "action.cancel")}</Button>
+            {!disabled && (
+              <Button type="submit" form={formId} variant="primary" loading={pending} disabled={!isChanged}>
+                {t(id === null ? "create" : "save")}
+              </Button>
+            )}
+          </>
+        )}
+      </SheetFooter>
+    </>
+  );
+}
+
+const heldIn = (groups: readonly GroupDto[]): ReadonlySet<string> =>
+  new Set(
+    groups.flatMap(({ subjects }) =>
+      subjects.flatMap(({ codes }) => codes.filter(({ isGrantable }) => isGrantable).map(({ code }) => code)),
+    ),
+  );
+
+/** What is wrong with the codes, naming them. */
+function useCodeIssue(issues: readonly { path: string }[], text: string | undefined): string | undefined {
+  const { full } = useCodeNames();
+  const named = issues.map(({ path }) => path.replace("codes.", "")).filter(isPermission);
+  if (!text || named.length === 0) return text;
+  return `${text} ${named.map(full).join(", ")}`;
+}

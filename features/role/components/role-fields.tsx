@@ -1,0 +1,124 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Field } from "@/components/form/field";
+import { CheckboxField } from "@/components/ui/checkbox-field";
+import { Input } from "@/components/ui/input";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Select } from "@/components/ui/select";
+import { ACTIVATION_STATUSES, type ScopeType } from "@/db/enums";
+import { SCOPE_KEYS } from "../catalogue/rules";
+import type { RoleChoiceDto } from "../catalogue/schema";
+import { canBeDelegable } from "../rules";
+import type { Named, RoleDetailDto } from "../schema";
+import type { Draft } from "./draft";
+import { PlaceFields } from "./place-fields";
+
+export type RoleFieldsProps = {
+  draft: Draft;
+  /** The role that is edited; null for a new one. */
+  role: RoleDetailDto | null;
+  types: readonly ScopeType[];
+  /** Among which somebody chooses who works for several customers. */
+  customers: readonly Named[] | null;
+  choices: RoleChoiceDto | undefined;
+  disabled: boolean;
+  issue: (path: string) => string | undefined;
+  onChange: (patch: Partial<Draft>) => void;
+};
+
+/** Everything about a role but its codes. */
+export function RoleFields({ draft, role, types, customers, choices, disabled, issue, onChange }: RoleFieldsProps) {
+  const t = useTranslations("role");
+  // Of the own role these are for somebody else to change.
+  const isLocked = disabled || role?.isOwn === true;
+  const delegable = canBeDelegable(draft.scopeType);
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label={t("field.name")} issue={issue("name")} required>
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={60}
+            value={draft.name}
+            disabled={disabled}
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      {customers && (
+        <Field label={t("field.customer")} issue={issue("customerId")} required hint={role && t("field.customerHint")}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.customerId}
+              disabled={disabled || role !== null}
+              onChange={(event) => onChange({ customerId: Number(event.target.value) })}
+            >
+              {customers.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <Field
+        label={t("field.scopeType")}
+        issue={issue("scopeType")}
+        required
+        hint={t(`typeHint.${SCOPE_KEYS[draft.scopeType]}`)}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.scopeType}
+            disabled={isLocked}
+            onChange={(event) => onChange({ scopeType: Number(event.target.value) as ScopeType })}
+          >
+            {types.map((type) => (
+              <option key={type} value={type}>
+                {t(`accountType.${SCOPE_KEYS[type]}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <PlaceFields
+        draft={draft}
+        choices={choices}
+        named={role?.customers ?? []}
+        disabled={isLocked}
+        issue={issue}
+        onChange={onChange}
+      />
+      <div>
+        <CheckboxField
+          label={t("field.isDelegable")}
+          hint={issue("isDelegable") ?? t(delegable ? "field.delegableHint" : "field.notDelegable")}
+          aria-invalid={issue("isDelegable") ? true : undefined}
+          checked={draft.isDelegable}
+          disabled={isLocked || !delegable}
+          onChange={(event) => onChange({ isDelegable: event.target.checked })}
+        />
+      </div>
+      <div className="flex flex-col gap-1">
+        <p aria-hidden="true" className="font-medium text-sm">
+          {t("field.status")}
+        </p>
+        <SegmentedControl
+          name="status"
+          label={t("field.status")}
+          className="self-start"
+          options={ACTIVATION_STATUSES.map((value) => ({ value, label: t(`status.${value}`), disabled: isLocked }))}
+          value={draft.status}
+          onValueChange={(status) => onChange({ status })}
+        />
+        <p className={issue("status") ? "text-critical text-xs" : "text-muted-foreground text-xs"}>
+          {issue("status") ?? t(role?.isOwn ? "field.ownHint" : "field.statusHint")}
+        </p>
+      </div>
+    </div>
+  );
+}
