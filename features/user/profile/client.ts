@@ -1,4 +1,4 @@
-import type { BackupCodesDto, FactorSetupDto, FactorStatusDto } from "@/features/session/second-factor/schema";
+import type { BackupCodesDto, FactorSetupDto } from "@/features/session/second-factor/schema";
 import { callService } from "@/lib/http/call-service";
 import type { AvatarDto, PersonalInput, ProfileDto } from "./schema";
 
@@ -27,8 +27,6 @@ type PasswordChange = { oldPassword: string; newPassword: string; confirmPasswor
 export const changePassword = (body: PasswordChange) => callService("/service/mine/password", { method: "PUT", body });
 
 const TOTP = "/service/mine/totp";
-
-export const readFactor = (signal: AbortSignal) => callService<FactorStatusDto>(TOTP, { signal });
 
 export const beginFactor = (password: string) =>
   callService<FactorSetupDto>(TOTP, { method: "POST", body: { password } });

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { loadMenu } from "@/features/menu/operations";
+import { getFactor } from "@/features/session/second-factor/operations";
 import { entryOf } from "@/lib/auth/permissions";
 import { limitRate } from "@/lib/http/rate-limit";
 import { RawReply } from "@/lib/http/reply";
@@ -180,15 +181,17 @@ export const removeAvatar = defineOperation({
 /** What the personal page shows. */
 export async function loadProfileScreen(ctx: PageContext) {
   const { db, principal } = ctx;
-  const [profile, signature, current, last] = await Promise.all([
+  const [profile, signature, factor, current, last] = await Promise.all([
     getProfile(db, principal),
     getSignature.call(ctx, {}),
+    getFactor.call(ctx, {}),
     getSignIn(db, principal),
     findLastSignIn(db, principal),
   ]);
   return {
     profile,
     signature,
+    factor,
     signIns: { current, last },
     timeZone: principal.customer.timeZone,
     now: ctx.now.getTime(),

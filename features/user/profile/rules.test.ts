@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ScopeType } from "@/db/enums";
 import type { Principal } from "@/lib/auth/principal";
 import type { Actor } from "@/lib/operation/context";
-import { categoriesOf, clockOf, oneself, secondsUntil } from "./rules";
+import { categoriesOf, clockOf, deviceOf, oneself, secondsUntil } from "./rules";
 
 const person = (fields: Partial<Principal>): Actor => ({
   type: "user",
@@ -53,4 +53,24 @@ describe("what is left of a code", () => {
     expect(secondsUntil(instant, now)).toBe(seconds);
     expect(clockOf(seconds)).toBe(clock);
   });
+});
+
+describe("the device of a login", () => {
+  const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+  it.each([
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome}`, "Chrome, Windows"],
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Edg/140.0.0.0`, "Edge, Windows"],
+    [`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${chrome}`, "Chrome, Android"],
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox, Linux"],
+    [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+      "Safari, iPhone",
+    ],
+    [
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15",
+      "Safari, macOS",
+    ],
+    ["curl/8.5.0", ""],
+    ["", ""],
+  ])("is told by its makers' names: %s", (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));
 });

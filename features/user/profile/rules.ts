@@ -45,3 +45,28 @@ export const secondsUntil = (instant: string, now: number): number =>
 /** Seconds as a clock shows them: `4:09`. */
 export const clockOf = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** So few backup codes left are worth a warning. */
+export const FEW_BACKUP_CODES = 3;
+
+// The first that fits: Edge and Opera call themselves Chrome as well, Chrome calls itself Safari.
+const BROWSERS = [
+  ["Edge", /\bEdgA?\//],
+  ["Opera", /\bOPR\//],
+  ["WeChat", /\bMicroMessenger\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Chrome|CriOS)\//],
+  ["Safari", /\bSafari\//],
+] as const;
+const SYSTEMS = [
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows\b/],
+  ["macOS", /\bMacintosh\b/],
+  ["Linux", /\bLinux\b/],
+] as const;
+
+/** Browser and system by the names of their makers: `Chrome, Windows`; empty where neither is known. */
+export const deviceOf = (userAgent: string): string =>
+  [BROWSERS, SYSTEMS].flatMap((names) => names.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? []).join(", ");

@@ -1,0 +1,12 @@
+import { MaterialScreen } from "@/features/user/profile/components/material-screen";
+import { loadProfileScreen } from "@/features/user/profile/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/personal/material",
+  messages: ["common", "error", "profile"],
+  render: async (ctx) => <MaterialScreen {...(await loadProfileScreen(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,0 +1,48 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { RecordDialog } from "@/components/dialog/record-dialog";
+import { useRecordForm } from "@/components/form/use-record-form";
+import { showToast } from "@/components/ui/toast-store";
+import { RemoveInput } from "@/features/session/second-factor/schema";
+import { removeFactor } from "../client";
+import { CodeField } from "./code-field";
+import { AccountHint, PasswordField } from "./password-field";
+
+type FactorOffDialogProps = { username: string; onClose: () => void; onDone: () => void };
+
+/** Switches the second factor off: only who has both factors may. */
+export function FactorOffDialog({ username, onClose, onDone }: FactorOffDialogProps) {
+  const t = useTranslations("profile.factor");
+  const form = useRecordForm({
+    schema: RemoveInput,
+    send: removeFactor,
+    onDone: () => {
+      showToast("normal", t("isOff"));
+      onDone();
+    },
+  });
+  return (
+    <RecordDialog
+      open
+      onClose={onClose}
+      title={t("offTitle")}
+      description={t("offHint")}
+      submitLabel={t("offSubmit")}
+      pending={form.pending}
+      error={form.error}
+      onSubmit={(data) => form.submit({ password: data.get("password"), code: data.get("code") })}
+    >
+      <div className="flex flex-col gap-4">
+        <AccountHint username={username} />
+        <PasswordField
+          name="password"
+          label={t("password")}
+          issue={form.issue("password")}
+          autoComplete="current-password"
+        />
+        <CodeField label={t("code")} hint={t("offCodeHint")} issue={form.issue("code")} />
+      </div>
+    </RecordDialog>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { RecordDialog } from "@/components/dialog/record-dialog";
+import { useRecordForm } from "@/components/form/use-record-form";
+import { PasswordInput } from "@/features/session/password/schema";
+import { changePassword } from "../client";
+import { AccountHint, PasswordField } from "./password-field";
+
+/** Sets another password; afterwards one signs in anew, everywhere. */
+export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const t = useTranslations("profile.password");
+  const locale = useLocale();
+  const form = useRecordForm({
+    schema: PasswordInput,
+    send: changePassword,
+    // A full load: nothing of the session stays in memory.
+    onDone: () => window.location.assign(`/${locale}/login`),
+  });
+  const submit = (data: FormData) => {
+    data.delete("account");
+    form.submit(Object.fromEntries(data));
+  };
+  return (
+    <RecordDialog
+      open
+      onClose={onClose}
+      title={t("title")}
+      description={t("hint")}
+      submitLabel={t("submit")}
+      pending={form.pending}
+      error={form.error}
+      onSubmit={submit}
+    >
+      <div className="flex flex-col gap-4">
+        <AccountHint username={username} />
+        <PasswordField
+          name="oldPassword"
+          label={t("old")}
+          issue={form.issue("oldPassword")}
+          autoComplete="current-password"
+        />
+        <PasswordField
+          name="newPassword"
+          label={t("new")}
+          hint={t("rule")}
+          issue={form.issue("newPassword")}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          name="confirmPassword"
+          label={t("confirm")}
+          issue={form.issue("confirmPassword")}
+          autoComplete="new-password"
+        />
+      </div>
+    </RecordDialog>
+  );
+}

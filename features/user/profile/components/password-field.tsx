@@ -1,0 +1,54 @@
+import { Eye, EyeOff } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/ui/input";
+
+type PasswordFieldProps = {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  issue: string | undefined;
+  autoComplete: "current-password" | "new-password";
+};
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField({ name, label, hint, issue, autoComplete }: PasswordFieldProps) {
+  const t = useTranslations("profile.password");
+  const [isVisible, setIsVisible] = useState(false);
+  const Icon = isVisible ? EyeOff : Eye;
+  const action = t(isVisible ? "hide" : "show");
+  return (
+    <Field label={label} hint={hint} issue={issue} required>
+      {(control) => (
+        <span className="relative">
+          <Input
+            {...control}
+            name={name}
+            type={isVisible ? "text" : "password"}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={100}
+            className="pr-10"
+          />
+          <button
+            type="button"
+            aria-label={action}
+            title={action}
+            aria-pressed={isVisible}
+            onClick={() => setIsVisible(!isVisible)}
+            className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-md text-muted-foreground hover:text-foreground focus-visible:-outline-offset-2 touch:w-11"
+          >
+            <Icon aria-hidden="true" className="size-4" />
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** For password managers, which want to know whose password it is. */
+export const AccountHint = ({ username }: { username: string }) => (
+  <input type="text" name="account" autoComplete="username" value={username} readOnly hidden />
+);
