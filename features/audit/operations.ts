@@ -3,8 +3,10 @@ import { z } from "zod";
 import { verifyChain } from "@/lib/audit/verify-chain";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
-import { assertVisible, findLogDays, findLogPage, getLogRow, saveLogDays } from "./data";
+import { tolerant } from "@/lib/resource/list-query";
+import { assertVisible, findCustomers, findLogDays, findLogPage, findNames, getLogRow, saveLogDays } from "./data";
 import { findLoginLog } from "./login/data";
 import { isLogDays, LOG_DAYS } from "./rules";
 import {
@@ -104,3 +106,39 @@ export const setLogSetting = defineOperation({
   },
   audit: { entity: "parameter", id: () => "retention.logDays" },
 });
+
+/** What the page shows: the changes, or the logins where the address asks for them and the account may see them. */
+export async function loadSysLogScreen(ctx: PageContext) {
+  const { permissions, customer } = ctx.principal;
+  const rights = {
+    verify: permissions.has("verifySysLog"),
+    set: permissions.has("editSysLog"),
+    logins: permissions.has("viewLoginLog"),
+  };
+  const isLogins = ctx.search.view === "logins" && rights.logins;
+  const schema = isLogins ? LoginLogListQuery : SysLogListQuery;
+  const query = tolerant(schema as typeof SysLogListQuery, ctx.search);
+  const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
+  const [names, customers, days] = await Promise.all([
+    findNames(ctx.db, ctx.scope),
+    findCustomers(ctx.db, ctx.scope),
+    findLogDays(ctx.db),
+  ]);
+  return {
+    shown: isLogins
+      ? { view: "logins" as const, page: await listLoginLog.call(ctx, query) }
+      : { view: "changes" as const, page: await listSysLog.call(ctx, query) },
+    values: {
+      ...Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
+      ...(isLogins && { view: "logins" }),
+    },
+    order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
+    names,
+    customers,
+    customerId: customer.id,
+    days,
+    rights,
+    timeZone: customer.timeZone,
+    now: ctx.now.getTime(),
+  };
+}

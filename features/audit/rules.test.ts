@@ -2,7 +2,17 @@ import { readFileSync } from "node:fs";
 import { createTranslator } from "use-intl/core";
 import { describe, expect, it } from "vitest";
 import { LOCALES } from "@/lib/i18n/routing";
-import { changesOf, entityText, fieldText, isLogDays, type Look, operationText, partsOf, valueText } from "./rules";
+import {
+  browserText,
+  changesOf,
+  entityText,
+  fieldText,
+  isLogDays,
+  type Look,
+  operationText,
+  partsOf,
+  valueText,
+} from "./rules";
 
 const lookIn = (locale: string) =>
   createTranslator({
@@ -64,4 +74,24 @@ describe("old and new values", () => {
     [["a", 1], "a, 1"],
     [{ a: 1, b: { c: ["x", "y"] } }, "a: 1; b: c: x, y"],
   ])("%j in one line", (value, text) => expect(valueText(value)).toBe(text));
+});
+
+describe("a browser's description", () => {
+  it.each([
+    ["Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0", "Firefox 133 · Windows"],
+    [
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36",
+      "Chrome 131 · Linux",
+    ],
+    [
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0",
+      "Edge 131 · Windows",
+    ],
+    [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+      "Safari 18 · iOS",
+    ],
+    ["curl/8.5.0", "curl/8.5.0"],
+    ["", ""],
+  ])("%s in short", (userAgent, text) => expect(browserText(userAgent)).toBe(text));
 });

@@ -69,3 +69,27 @@ export function operationText(look: Look, operation: string, entity?: string): s
 
 /** A changed field by its label. */
 export const fieldText = (look: Look, field: string): string => wordOf(look, "field", field);
+
+const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/MicroMessenger\/([\d.]+)/, "WeChat"],
+  [/Edg(?:e|A|iOS)?\/(\d+)/, "Edge"],
+  [/OPR\/(\d+)/, "Opera"],
+  [/Firefox\/(\d+)/, "Firefox"],
+  [/(?:Headless)?Chrome\/(\d+)/, "Chrome"],
+  [/Version\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari/, "Safari"],
+];
+const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/iPhone|iPad/, "iOS"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/Linux/, "Linux"],
+];
+
+/** A browser's description of itself in short, `Firefox 133 · Windows`; what is not known stays as it is. */
+export function browserText(userAgent: string): string {
+  const browser = BROWSERS.map(([mark, name]) => [mark.exec(userAgent)?.[1], name]).find(([version]) => version);
+  if (!browser) return userAgent;
+  const system = SYSTEMS.find(([mark]) => mark.test(userAgent))?.[1];
+  return [`${browser[1]} ${browser[0]}`, system].filter(Boolean).join(" · ");
+}

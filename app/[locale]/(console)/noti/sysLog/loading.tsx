@@ -1,0 +1,3 @@
+import { SysLogSkeleton } from "@/features/audit/components/sys-log-skeleton";
+
+export default SysLogSkeleton;

@@ -1,0 +1,12 @@
+import { SysLogScreen } from "@/features/audit/components/sys-log-screen";
+import { loadSysLogScreen } from "@/features/audit/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/noti/sysLog",
+  messages: ["common", "error", "audit"],
+  render: async (ctx) => <SysLogScreen {...(await loadSysLogScreen(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

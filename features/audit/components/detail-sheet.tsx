@@ -1,0 +1,173 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { DescriptionList } from "@/components/ui/description-list";
+import { ErrorState } from "@/components/ui/error-state";
+import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StateBadge } from "@/components/ui/state-badge";
+import type { ServiceError } from "@/lib/http/call-service";
+import { rowQuery } from "../client";
+import { changesOf } from "../rules";
+import type { SysLogDetailDto } from "../schema";
+import { Operator, Stamp, useWords, Value } from "./words";
+
+type DetailSheetProps = { id: number; path: string; timeZone: string; onClose: () => void };
+
+/** One row in full: who, what, old and new values, its place in the chain. */
+export function DetailSheet({ id, path, timeZone, onClose }: DetailSheetProps) {
+  const t = useTranslations("audit.detail");
+  const words = useWords();
+  const { data, error, refetch } = useQuery(rowQuery(id));
+  const title = data && `${words.entity(data.entity)} · ${words.operation(data.operation, data.entity)}`;
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()}>
+      <SheetContent className="w-160" aria-describedby={undefined}>
+        <SheetHeader title={title ?? (error ? t("failed") : <Skeleton className="my-1 w-64" />)} />
+        <SheetBody className="flex flex-col gap-6 pb-8">
+          {data ? (
+            <>
+              <Facts row={data} path={path} timeZone={timeZone} />
+              <Changes row={data} timeZone={timeZone} />
+              <Chain row={data} />
+            </>
+          ) : error ? (
+            <Failure error={error} onRetry={() => refetch()} />
+          ) : (
+            <Waiting />
+          )}
+        </SheetBody>
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+function Facts({ row, path, timeZone }: { row: SysLogDetailDto; path: string; timeZone: string }) {
+  const t = useTranslations("audit");
+  const record = new URLSearchParams({
+    entity: row.entity,
+    entityId: row.entityId,
+    customerId: String(row.customerId),
+  });
+  const items = [
+    { term: t("column.at"), value: <Stamp at={row.at} timeZone={timeZone} /> },
+    { term: t("column.operator"), value: <Operator type={row.actorType} name={row.actorName} /> },
+    { term: t("column.address"), value: row.address || "–" },
+    { term: t("column.customer"), value: row.customerName },
+    { term: t("column.record"), value: row.entityId },
+    {
+      term: t("column.result"),
+      value: (
+        <StateBadge tone={row.result === "refused" ? "critical" : "normal"} plain>
+          {t(`result.${row.result}`)}
+        </StateBadge>
+      ),
+    },
+    ...(row.reason ? [{ term: t("detail.reason"), value: row.reason }] : []),
+    { term: t("detail.method"), value: <code className="break-all font-mono text-xs">{row.operation}</code> },
+    { term: t("detail.request"), value: <code className="break-all font-mono text-xs">{row.requestId || "–"}</code> },
+  ];
+  return (
+    <section className="flex flex-col items-start gap-2">
+      <DescriptionList items={items} className="w-full" />
+      <ButtonLink variant="link" prefetch={false} href={`${path}?${record}`}>
+        {t("detail.ofRecord")}
+      </ButtonLink>
+    </section>
+  );
+}
+
+function Changes({ row, timeZone }: { row: SysLogDetailDto; timeZone: string }) {
+  const t = useTranslations("audit.detail");
+  const words = useWords();
+  const changes = changesOf(row.oldValues, row.newValues);
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold text-base">{t("changes")}</h3>
+      {changes.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{t("noChanges")}</p>
+      ) : (
+        <div className="overflow-x-auto rounded-md border">
+          <table className="w-full table-fixed text-left text-sm">
+            <thead className="bg-muted text-muted-foreground text-xs">
+              <tr>
+                <th scope="col" className="w-1/4 px-3 py-1.5 font-medium">
+                  {t("field")}
+                </th>
+                <th scope="col" className="px-3 py-1.5 font-medium">
+                  {t("old")}
+                </th>
+                <th scope="col" className="px-3 py-1.5 font-medium">
+                  {t("new")}
+                </th>
+              </tr>
+            </thead>
+            <tbody className="align-top tabular-nums">
+              {changes.map((change) => (
+                <tr key={change.field} className="border-t">
+                  <th scope="row" title={change.field} className="break-words px-3 py-1.5 font-medium">
+                    {words.field(change.field)}
+                  </th>
+                  <td className="break-words px-3 py-1.5 text-muted-foreground">
+                    <Value value={change.old} timeZone={timeZone} />
+                  </td>
+                  <td className="break-words px-3 py-1.5">
+                    <Value value={change.new} timeZone={timeZone} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Chain({ row }: { row: SysLogDetailDto }) {
+  const t = useTranslations("audit.detail");
+  const hash = (value: string) => <code className="select-all break-all font-mono text-xs">{value}</code>;
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold text-base">{t("chain")}</h3>
+      <DescriptionList
+        items={[
+          { term: t("position"), value: row.sequence },
+          { term: t("hash"), value: hash(row.hash) },
+          { term: t("previousHash"), value: hash(row.previousHash) },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Failure({ error, onRetry }: { error: ServiceError; onRetry: () => void }) {
+  const t = useTranslations("audit.detail");
+  const tError = useTranslations("error");
+  const tCommon = useTranslations("common");
+  const isMissing = error.key === "NOT_FOUND";
+  return (
+    <ErrorState
+      title={isMissing ? t("missing") : tError(error.key)}
+      request={!isMissing && error.requestId ? { label: tCommon("error.requestId"), id: error.requestId } : undefined}
+      action={!isMissing && <Button onClick={onRetry}>{tCommon("action.retry")}</Button>}
+    />
+  );
+}
+
+function Waiting() {
+  const t = useTranslations("common.table");
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {t("loading")}
+      </p>
+      <Skeleton className="h-52 rounded-md" />
+      <Skeleton className="h-32 rounded-md" />
+      <Skeleton className="h-24 rounded-md" />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslations } from "next-intl";
+import { DataTableSkeleton } from "@/components/data-table/data-table-skeleton";
+import { PageBody } from "@/components/shell/page-body";
+import { Skeleton } from "@/components/ui/skeleton";
+
+const CRITERIA = ["q", "at", "operator", "entity", "operation", "entityId", "address"];
+
+/** The log on its way, with the places of the real one. */
+export function SysLogSkeleton() {
+  const t = useTranslations("common.table");
+  return (
+    <PageBody fill>
+      <p role="status" className="sr-only">
+        {t("loading")}
+      </p>
+      <div aria-hidden="true" className="flex h-9 items-center gap-6 border-b px-3">
+        <Skeleton className="w-20" />
+        <Skeleton className="w-16" />
+      </div>
+      <div aria-hidden="true" className="flex flex-wrap items-end gap-x-3 gap-y-2 rounded-lg border bg-card p-3">
+        {CRITERIA.map((name) => (
+          <div
+            key={name}
+            className={`flex flex-col gap-1 max-sm:w-full ${name === "at" ? "sm:w-72" : "sm:w-44"} ${name === "q" ? "" : "max-sm:hidden"}`}
+          >
+            <Skeleton className="w-16" />
+            <Skeleton className="h-control w-full" />
+          </div>
+        ))}
+      </div>
+      <DataTableSkeleton columns={8} rows={15} />
+    </PageBody>
+  );
+}

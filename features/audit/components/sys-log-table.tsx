@@ -1,0 +1,152 @@
+"use client";
+
+import { Download, Settings2, ShieldCheck } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState, useTransition } from "react";
+import type { ListState } from "@/components/data-table/column";
+import { DataTable } from "@/components/data-table/data-table";
+import { listHref } from "@/components/data-table/list-href";
+import { NoMatch } from "@/components/data-table/no-match";
+import { useAddressState } from "@/components/dialog/use-address-state";
+import { Button } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button-variants";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useRouter } from "@/lib/i18n/navigation";
+import { csvPath } from "../client";
+import type { LogPage, SysLogDto } from "../schema";
+import { useColumns } from "./columns";
+import { LogNote } from "./log-note";
+
+const DetailSheet = dynamic(() => import("./detail-sheet").then((module) => module.DetailSheet), { ssr: false });
+const VerifyDialog = dynamic(() => import("./verify-dialog").then((module) => module.VerifyDialog), { ssr: false });
+const SettingDialog = dynamic(() => import("./setting-dialog").then((module) => module.SettingDialog), { ssr: false });
+
+export type Rights = { verify: boolean; set: boolean; logins: boolean };
+export type LogTableProps<Row> = {
+  page: LogPage<Row>;
+  list: Omit<ListState, "total">;
+  /** The criteria of the address that narrow the list. */
+  criteria: Readonly<Record<string, string>>;
+  customers: readonly { id: number; name: string }[];
+  customerId: number;
+  /** Days that a list without a beginning reaches back. */
+  days: number;
+  timeZone: string;
+};
+
+const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+
+/** The parameters of the address that have one value. */
+const criteriaOf = (query: ListState["query"]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+
+/** Opens a row by a click anywhere in it; the keyboard and screen readers have the link in the row. */
+function useRowClick(open: (id: string) => void) {
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef(open);
+  latest.current = open;
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const onClick = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element) || target.closest("a,button,input,label,select")) return;
+      // Somebody who marks a text to copy it does not want to leave.
+      if (window.getSelection()?.toString()) return;
+      const link = target.closest("tr")?.querySelector<HTMLElement>("[data-row-link]");
+      if (link?.dataset.rowLink) latest.current(link.dataset.rowLink);
+    };
+    element.addEventListener("click", onClick);
+    return () => element.removeEventListener("click", onClick);
+  }, []);
+  return box;
+}
+
+/** The rows as the server sent them; the one that the address names stands over them. */
+export function SysLogTable(props: LogTableProps<SysLogDto> & { rights: Rights }) {
+  const { page, list, criteria, customers, customerId, days, rights, timeZone } = props;
+  const t = useTranslations("audit");
+  const router = useRouter();
+  const [, startTransition] = useTransition();
+  const record = useAddressState("id");
+  const [asked, setAsked] = useState<"verify" | "setting" | null>(null);
+  const box = useRowClick(record.open);
+  const openId = idOf(record.value);
+  const columns = useColumns({
+    timeZone,
+    isForSeveral: customers.length > 1,
+    hrefOf: (id) => `?${new URLSearchParams({ ...criteriaOf(list.query), id: String(id) })}`,
+    onOpen: (id) => record.open(String(id)),
+  });
+  const isFiltered = Object.keys(criteria).length > 0;
+  return (
+    <>
+      <div ref={box} className="flex min-h-0 flex-1 flex-col [&_tbody>tr]:cursor-pointer">
+        <DataTable
+          id="sys-log"
+          caption={t("caption")}
+          columns={columns}
+          rows={page.items}
+          rowId={(row) => String(row.id)}
+          rowLabel={(row) => row.operation}
+          list={{ ...list, total: page.total }}
+          toolbar={
+            <>
+              {rights.verify && (
+                <Button onClick={() => setAsked("verify")}>
+                  <ShieldCheck aria-hidden="true" />
+                  {t("verify.action")}
+                </Button>
+              )}
+              <a href={csvPath(criteria)} download className={buttonVariants()}>
+                <Download aria-hidden="true" />
+                {t("export")}
+              </a>
+              {rights.set && (
+                <Button variant="ghost" onClick={() => setAsked("setting")}>
+                  <Settings2 aria-hidden="true" />
+                  {t("setting.action")}
+                </Button>
+              )}
+              <LogNote isCapped={page.isCapped} hasBeginning={Boolean(criteria.from)} days={days} />
+            </>
+          }
+          empty={
+            isFiltered || page.total > 0 ? (
+              <NoMatch resetHref={page.total > 0 ? listHref(list, {}) : list.path} />
+            ) : (
+              <EmptyState title={t("empty.title")}>{t("empty.hint")}</EmptyState>
+            )
+          }
+        />
+      </div>
+      {openId !== null && (
+        <DetailSheet key={openId} id={openId} path={list.path} timeZone={timeZone} onClose={() => record.close()} />
+      )}
+      {asked === "verify" && (
+        <VerifyDialog
+          customers={customers}
+          customerId={Number(criteria.customerId ?? customerId)}
+          timeZone={timeZone}
+          onOpenRow={(id) => {
+            setAsked(null);
+            record.open(String(id));
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === "setting" && (
+        <SettingDialog
+          days={days}
+          onClose={() => setAsked(null)}
+          onSet={() => {
+            setAsked(null);
+            startTransition(() => router.refresh());
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { Bot, Cpu, KeyRound, UserRound, UserRoundX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { formatStamp } from "@/lib/datetime/format";
+import { entityText, fieldText, type Look, operationText, valueText } from "../rules";
+import type { ActorType } from "../schema";
+
+/** The words of the log: module, operation and field, the plain name where there is no word yet. */
+export function useWords() {
+  const look = useTranslations("audit") as unknown as Look;
+  return {
+    entity: (entity: string) => entityText(look, entity),
+    operation: (operation: string, entity?: string) => operationText(look, operation, entity),
+    field: (field: string) => fieldText(look, field),
+  };
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+/** `2026-11-20 14:05:09` on the reader's clock, with the zone on hover: a log is read to the second. */
+export function Stamp({ at, timeZone, className }: { at: string; timeZone: string; className?: string }) {
+  const stamp = formatStamp(new Date(at), { timeZone });
+  return (
+    <time dateTime={at} title={stamp} className={className}>
+      {stamp.slice(0, 19)}
+    </time>
+  );
+}
+
+/** One value of a changed field. */
+export function Value({ value, timeZone }: { value: unknown; timeZone: string }) {
+  const t = useTranslations("audit.value");
+  if (typeof value === "boolean") return <>{t(value ? "true" : "false")}</>;
+  if (typeof value === "string" && INSTANT.test(value)) return <Stamp at={value} timeZone={timeZone} />;
+  return <>{valueText(value)}</>;
+}
+
+const ACTOR_ICON = {
+  user: UserRound,
+  key: KeyRound,
+  system: Bot,
+  device: Cpu,
+  anonymous: UserRoundX,
+} as const satisfies Record<ActorType, unknown>;
+
+/** Who did it: an icon for what kind of actor, and the name. */
+export function Operator({ type, name }: { type: ActorType; name: string }) {
+  const t = useTranslations("audit.actor");
+  const Icon = ACTOR_ICON[type];
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1.5">
+      <span title={t(type)} className="shrink-0 text-muted-foreground">
+        <Icon aria-hidden="true" className="size-3.5" />
+        {name !== "" && <span className="sr-only">{t(type)}</span>}
+      </span>
+      <span className="min-w-0 break-all">{name || t(type)}</span>
+    </span>
+  );
+}
