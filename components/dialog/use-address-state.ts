@@ -23,6 +23,8 @@ export function useAddressState(name: string) {
   };
   return {
     value,
+    /** The address with this open, for a link. */
+    hrefOf,
     open(next: string) {
       opened.current = true;
       window.history.pushState(null, "", hrefOf(next));

@@ -89,7 +89,9 @@ export const findCustomers = (db: Db, scope: Scope): Promise<{ id: number; name:
   db
     .select({ id: customer.id, name: customer.name })
     .from(customer)
-    .where(and(eq(customer.status, "active"), inScope(scope, { customerId: customer.id })))
+    .where(
+      and(eq(customer.status, "active"), eq(customer.type, "customer"), inScope(scope, { customerId: customer.id })),
+    )
     .orderBy(asc(customer.name))
     .limit(1000);
 

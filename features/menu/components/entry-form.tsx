@@ -42,6 +42,8 @@ export function EntryForm({ subject, choices, onClose, onDone }: EntryFormProps)
       : subject.kind === "group";
   const parentId = row?.parentId ?? (beside && (beside.parentId ?? beside.id)) ?? choices[0]?.id;
   const isShipped = row?.isShipped ?? false;
+  // Beside or below a group: the place says which group it is.
+  const isPlaced = beside !== null && beside.parentId === null;
 
   const { submit, pending, issue, error } = useRecordForm({
     schema: isShipped ? MenuChange : MenuInput,
@@ -52,7 +54,7 @@ export function EntryForm({ subject, choices, onClose, onDone }: EntryFormProps)
     const text = (name: string) => String(form.get(name) ?? "");
     const common = {
       icon,
-      parentId: isGroup ? null : Number(form.get("parentId")),
+      parentId: isGroup ? null : Number(form.get("parentId") ?? parentId),
       extraCode: text("extraCode"),
       visibility: text("visibility"),
       isEnabled: form.has("isEnabled"),
@@ -79,24 +81,34 @@ export function EntryForm({ subject, choices, onClose, onDone }: EntryFormProps)
     >
       <div className="flex flex-col gap-4">
         {isShipped && row && <ShippedFacts row={row} />}
-        {beside && beside.parentId === null && (
-          <Field label={t("form.place")}>
-            {() => (
-              <SegmentedControl
-                name="place"
-                label={t("form.place")}
-                value={place}
-                onValueChange={setPlace}
-                className="max-w-full self-start"
-                options={[
-                  { value: "sub", label: t("form.sub", { name: beside.label }) },
-                  { value: "peer", label: t("form.peer", { name: beside.label }) },
-                ]}
-              />
-            )}
-          </Field>
+        {isPlaced && beside && (
+          <div className="flex flex-col items-start gap-1">
+            <span aria-hidden="true" className="font-medium text-sm">
+              {t("form.place")}
+            </span>
+            <SegmentedControl
+              name="place"
+              label={t("form.place")}
+              value={place}
+              onValueChange={setPlace}
+              options={[
+                { value: "sub", label: t("form.sub", { name: beside.label }) },
+                { value: "peer", label: t("form.peer", { name: beside.label }) },
+              ]}
+            />
+          </div>
         )}
-        {!isGroup && (
+        <Field
+          label={t("form.name")}
+          hint={row && isShipped ? <ReleaseName row={row} /> : undefined}
+          issue={issue("name")}
+          required={!isShipped}
+        >
+          {(control) => (
+            <Input {...control} name="name" maxLength={30} autoComplete="off" defaultValue={row?.name ?? ""} />
+          )}
+        </Field>
+        {!isGroup && !isPlaced && (
           <Field label={t("form.parentId")} issue={issue("parentId")} required>
             {(control) => (
               <Select {...control} name="parentId" defaultValue={parentId}>
@@ -109,16 +121,6 @@ export function EntryForm({ subject, choices, onClose, onDone }: EntryFormProps)
             )}
           </Field>
         )}
-        <Field
-          label={t("form.name")}
-          hint={row && isShipped ? <ReleaseName row={row} /> : undefined}
-          issue={issue("name")}
-          required={!isShipped}
-        >
-          {(control) => (
-            <Input {...control} name="name" maxLength={30} autoComplete="off" defaultValue={row?.name ?? ""} />
-          )}
-        </Field>
         {!isShipped && (
           <Field label={t("form.code")} hint={t("form.codeHint")} issue={issue("code")} required>
             {(control) => (

@@ -72,14 +72,16 @@ export function MenuRow({ row, rights, actions, handle, isDragged, group }: Menu
               />
             </button>
           ) : (
-            <span aria-hidden="true" className="w-6 shrink-0 max-sm:hidden" />
+            <span aria-hidden="true" className="w-11 shrink-0 max-sm:hidden" />
           )}
           <MenuIcon
             name={row.icon}
             className={cn("size-4 shrink-0", isShown ? "text-muted-foreground" : "text-faint-foreground")}
           />
           <span className={cn("min-w-0 break-words", !isShown && "text-faint-foreground")}>{row.label}</span>
-          {row.isShipped && <Badge className="font-normal">{t(row.name === null ? "shipped" : "renamed")}</Badge>}
+          {!(row.isShipped && row.name === null) && (
+            <Badge className="font-normal">{t(row.isShipped ? "renamed" : "own")}</Badge>
+          )}
           {group && (
             <span className="whitespace-nowrap font-normal text-faint-foreground text-xs">
               {t("count", { count: group.count })}
@@ -103,7 +105,11 @@ export function MenuRow({ row, rights, actions, handle, isDragged, group }: Menu
             <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
           </a>
         ) : (
-          <span className="break-all font-mono font-normal text-xs">{row.url || (group ? "" : "–")}</span>
+          <span
+            className={cn("break-all font-mono font-normal text-xs", row.url === row.code && "text-faint-foreground")}
+          >
+            {row.url}
+          </span>
         )}
       </td>
       <td {...label("functionCode")} className={cn("data-cell data-cell-line", group && "max-sm:hidden")}>
@@ -119,6 +125,7 @@ export function MenuRow({ row, rights, actions, handle, isDragged, group }: Menu
       <td {...label("isEnabled")} className="data-cell data-cell-line">
         <Switch
           aria-label={t("action.enable", { name: row.label })}
+          className="align-middle"
           checked={row.isEnabled}
           disabled={!rights.edit}
           onChange={() => actions.onSwitch(row, { isEnabled: !row.isEnabled })}
@@ -127,6 +134,7 @@ export function MenuRow({ row, rights, actions, handle, isDragged, group }: Menu
       <td {...label("isHidden")} className="data-cell data-cell-line">
         <Switch
           aria-label={t("action.hide", { name: row.label })}
+          className="align-middle"
           checked={row.isHidden}
           disabled={!rights.edit}
           onChange={() => actions.onSwitch(row, { isHidden: !row.isHidden })}

@@ -27,7 +27,7 @@ export function MenuScreen({ groups, choices, q, rights, timeZone, now }: MenuSc
         values={q ? { q } : {}}
         timeZone={timeZone}
         now={now}
-        criteria={[{ kind: "text", name: "q", label: t("filter.q"), placeholder: t("filter.qHint") }]}
+        criteria={[{ kind: "text", name: "q", label: t("filter.q") }]}
       />
       <MenuEditor groups={groups} choices={choices} isNarrowed={q !== ""} rights={rights} />
     </PageBody>

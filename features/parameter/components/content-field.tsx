@@ -18,10 +18,12 @@ type ContentFieldProps = {
   value: string;
   onChange: (value: string) => void;
   issue: string | undefined;
+  /** What it would be without this value; in place of the default and the way back to it. */
+  instead?: string;
 };
 
 /** The value of a parameter by its type, with unit, bounds, default and the way back to it. */
-export function ContentField({ code, type, value, onChange, issue }: ContentFieldProps) {
+export function ContentField({ code, type, value, onChange, issue, instead }: ContentFieldProps) {
   const t = useTranslations("parameter");
   const locale = useLocale();
   const { textOf } = useContentText();
@@ -73,17 +75,19 @@ export function ContentField({ code, type, value, onChange, issue }: ContentFiel
         }}
       </Field>
       {definition && (
-        <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-muted px-3 py-1.5">
-          <span className="text-sm">{t("form.default", { value: textOf(definition) })}</span>
-          <Button
-            variant="ghost"
-            size="sm"
-            disabled={value === definition.content}
-            onClick={() => onChange(definition.content)}
-          >
-            <RotateCcw aria-hidden="true" />
-            {t("form.backToDefault")}
-          </Button>
+        <div className="flex min-h-10 flex-wrap items-center justify-between gap-2 rounded-md bg-muted px-3 py-1.5">
+          <span className="text-sm">{instead ?? t("form.default", { value: textOf(definition) })}</span>
+          {instead === undefined && (
+            <Button
+              variant="ghost"
+              size="sm"
+              disabled={value === definition.content}
+              onClick={() => onChange(definition.content)}
+            >
+              <RotateCcw aria-hidden="true" />
+              {t("form.backToDefault")}
+            </Button>
+          )}
         </div>
       )}
     </div>

@@ -32,7 +32,7 @@ export function ParameterScreen({ lines, customers, customer, values, rights, ti
         timeZone={timeZone}
         now={now}
         criteria={[
-          { kind: "text", name: "q", label: t("filter.q"), placeholder: t("filter.qHint") },
+          { kind: "text", name: "q", label: t("filter.q") },
           {
             kind: "select",
             name: "type",

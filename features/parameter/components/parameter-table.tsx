@@ -123,7 +123,12 @@ function Line({ line, customer, rights, onEdit, onOwn, onRemove }: LineProps) {
             className={cn("data-cell data-cell-line", !line.isPerCustomer && "max-sm:hidden")}
           >
             {line.isPerCustomer ? (
-              <Button variant="link" aria-label={t("ownCountOf", { name: line.name })} onClick={() => onOwn(line)}>
+              <Button
+                variant="link"
+                className={cn("text-sm", line.ownValues === 0 && "font-normal text-muted-foreground")}
+                aria-label={`${t("ownCountOf", { name: line.name })}: ${t("ownCount", { count: line.ownValues })}`}
+                onClick={() => onOwn(line)}
+              >
                 {t("ownCount", { count: line.ownValues })}
               </Button>
             ) : (

@@ -45,8 +45,14 @@ export function ValueForm({ parameter, own, onClose, onDone }: ValueFormProps) {
       pending={pending}
       error={error ?? issue("code")}
     >
-      {own && <p className="mb-3 text-sm">{t("form.platform", { value: textOf(parameter) })}</p>}
-      <ContentField code={code} type={type} value={content} onChange={setContent} issue={issue("content")} />
+      <ContentField
+        code={code}
+        type={type}
+        value={content}
+        onChange={setContent}
+        issue={issue("content")}
+        {...(own && { instead: t("form.platform", { value: textOf(parameter) }) })}
+      />
     </RecordDialog>
   );
 }
