@@ -2,8 +2,9 @@ import "server-only";
 import { hashToken, newToken } from "@/lib/auth/token";
 import { notFound } from "@/lib/errors";
 import { defineOperation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
-import type { Page } from "@/lib/resource/list-query";
+import { type Page, tolerant } from "@/lib/resource/list-query";
 import { findCustomers, getCustomer, hasPlatformRoles, lockCustomer, saveCustomer, setCustomerToken } from "./data";
 import { assertMayEdit, conflict } from "./rules";
 import {
@@ -64,3 +65,21 @@ export const issueCustomerToken = defineOperation({
   },
   audit: { entity: "customer", id: ({ id }) => id },
 });
+
+/** What the list's page shows: the criteria of its address that make sense, their rows, and what the account may do. */
+export async function loadCustomerScreen(ctx: PageContext) {
+  const query = tolerant(CustomerListQuery, ctx.search);
+  const page = await listCustomers.call(ctx, query);
+  const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
+  const { permissions, scopeType, ownCustomerId, customer } = ctx.principal;
+  const may = (action: "new" | "edit" | "remove" | "token") => permissions.has(`${action}Customer`);
+  return {
+    page,
+    values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
+    order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
+    rights: { create: may("new"), edit: may("edit"), remove: may("remove"), token: may("token") },
+    deputy: { scopeType, ownCustomerId },
+    timeZone: customer.timeZone,
+    now: ctx.now.getTime(),
+  };
+}

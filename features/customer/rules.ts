@@ -91,3 +91,18 @@ export function assertMayBe(next: { type: CustomerType }, deputy: Deputy): void 
 /** A refusal that one field is to blame for. */
 export const conflict = (path: string, rule: string, message: string): AppError =>
   new AppError("CONFLICT", `${path}: ${message}`, { issues: [{ path, rule, message }] });
+
+/** What an account may do with customers at all, by its codes. */
+export type Rights = { create: boolean; edit: boolean; remove: boolean; token: boolean };
+
+/** What may be done to this one: by the codes, and by what the customer is. */
+export function deedsFor(customer: Standing, rights: Rights, deputy: Deputy): Record<Deed | "token", boolean> {
+  const may = (deed: Deed) => mayChange(customer, deputy) && barOf(deed, customer, deputy) === null;
+  return {
+    edit: rights.edit && may("edit"),
+    cancel: rights.edit && may("cancel"),
+    activate: rights.edit && may("activate"),
+    remove: rights.remove && may("remove"),
+    token: rights.token,
+  };
+}

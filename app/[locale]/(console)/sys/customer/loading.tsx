@@ -1,0 +1,3 @@
+import { CustomerSkeleton } from "@/features/customer/components/customer-skeleton";
+
+export default CustomerSkeleton;

@@ -1,0 +1,12 @@
+import { CustomerScreen } from "@/features/customer/components/customer-screen";
+import { loadCustomerScreen } from "@/features/customer/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/sys/customer",
+  messages: ["common", "error", "customer"],
+  render: async (ctx) => <CustomerScreen {...(await loadCustomerScreen(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { StateBadge } from "@/components/ui/state-badge";
+import type { CustomerRowDto } from "../schema";
+
+/** Name and code; the name opens the record. */
+export function NameCell({ row, href, onOpen }: { row: CustomerRowDto; href: string; onOpen: (id: number) => void }) {
+  return (
+    <span className="flex min-w-0 flex-col max-sm:pr-8 sm:min-w-40">
+      <a
+        href={href}
+        className="line-clamp-2 break-words font-medium hover:text-primary"
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+          event.preventDefault();
+          onOpen(row.id);
+        }}
+      >
+        {row.name}
+      </a>
+      <span className="truncate font-normal text-muted-foreground text-xs">{row.code}</span>
+    </span>
+  );
+}
+
+export function StatusCell({ status }: Pick<CustomerRowDto, "status">) {
+  const t = useTranslations("customer.status");
+  return (
+    <StateBadge plain className="align-middle" tone={status === "active" ? "normal" : "offline"}>
+      {t(status)}
+    </StateBadge>
+  );
+}
+
+/** Whom to call, and where. */
+export function ContactCell({ contact, phone }: Pick<CustomerRowDto, "contact" | "phone">) {
+  return (
+    <span className="flex min-w-0 flex-col sm:min-w-28">
+      <span className="line-clamp-2 break-words">{contact}</span>
+      <span className="whitespace-nowrap text-muted-foreground text-xs">{phone}</span>
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { Building2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { NoMatch } from "@/components/data-table/no-match";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+
+type EmptyListProps = {
+  /** `none`: there are no customers; `narrowed`: nothing matches the search; `beyond`: past the last page. */
+  why: "none" | "narrowed" | "beyond";
+  resetHref: string;
+  action?: ReactNode;
+};
+
+export function EmptyList({ why, resetHref, action }: EmptyListProps) {
+  const t = useTranslations("customer.empty");
+  if (why === "narrowed") return <NoMatch resetHref={resetHref} />;
+  if (why === "none")
+    return (
+      <EmptyState icon={<Building2 aria-hidden="true" />} title={t("none")} action={action} className="min-h-64">
+        {t("noneHint")}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={t("beyond")}
+      className="min-h-64"
+      action={
+        <ButtonLink href={resetHref} prefetch={false} scroll={false}>
+          {t("firstPage")}
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import type { ServiceError } from "@/lib/http/call-service";
+
+/** In place of a record that could not be fetched. */
+export function Failure({ error, onRetry }: { error: ServiceError; onRetry: () => void }) {
+  const t = useTranslations("customer.detail");
+  const tError = useTranslations("error");
+  const tCommon = useTranslations("common");
+  const missing = error.key === "NOT_FOUND";
+  return (
+    <ErrorState
+      title={missing ? t("missing") : tError(error.key)}
+      request={!missing && error.requestId ? { label: tCommon("error.requestId"), id: error.requestId } : undefined}
+      action={!missing && <Button onClick={onRetry}>{tCommon("action.retry")}</Button>}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
+import { ShownOnce } from "@/components/form/shown-once";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
+import { useNewToken } from "../client";
+import type { CustomerRowDto } from "../schema";
+
+/** A new ingest token: asked for, for the earlier one stops working, and then shown once. */
+export function TokenDialog({ row, onClose }: { row: CustomerRowDto; onClose: () => void }) {
+  const t = useTranslations("customer");
+  const tError = useTranslations("error");
+  const issue = useNewToken();
+  if (!issue.data) {
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={t("token.title", { name: row.name })}
+        description={t("token.hint")}
+        confirmLabel={t("token.submit")}
+        pending={issue.isPending}
+        error={issue.error && tError(issue.error.key)}
+        onConfirm={() => issue.mutate(row.id)}
+      />
+    );
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent aria-describedby={undefined} onInteractOutside={(event) => event.preventDefault()}>
+        <DialogHeader title={t("token.made", { name: row.name })} />
+        <DialogBody className="flex flex-col gap-4">
+          <Alert tone="warning">{t("once.warning")}</Alert>
+          <ShownOnce
+            label={t("token.label")}
+            value={issue.data.token}
+            copyLabel={t("once.copy")}
+            copiedLabel={t("once.copied")}
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="primary" onClick={onClose}>
+            {t("once.done")}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
