@@ -1,3 +1,5 @@
+import { leaveSession } from "./leave-session";
+
 /** What the stream carries: the types of the bus, and `reset`, which asks to read everything anew. */
 export type StreamEvent = "reading" | "exception" | "notice" | "device" | "reset";
 
@@ -117,9 +119,10 @@ class LiveConnection {
       this.tell("reset", null);
     });
     hear("beat", () => {});
-    hear("end", () => {
+    hear("end", ({ data }) => {
       this.close();
       this.show("ended");
+      leaveSession((JSON.parse(data) as { reason: string }).reason);
     });
     source.onerror = () => this.failed();
     this.keepAlive();

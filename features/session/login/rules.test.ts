@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loginOutcome, nextPath } from "./rules";
+import { destination, loginOutcome, nextPath, toldEnd } from "./rules";
 
 describe("nextPath", () => {
   it("goes back to a page of this site, in the language of now", () => {
@@ -29,14 +29,20 @@ describe("nextPath", () => {
 
 describe("loginOutcome", () => {
   it("enters on success and for those who are in already", () => {
-    expect(loginOutcome(200, { state: { code: 200000 } })).toEqual({ kind: "enter" });
-    expect(loginOutcome(409, { state: { code: 500105 } })).toEqual({ kind: "enter" });
+    const data = { user: { locale: "ja" } };
+    expect(loginOutcome(200, { state: { code: 200000 }, data })).toEqual({ kind: "enter", locale: "ja" });
+    expect(loginOutcome(409, { state: { code: 500105 } })).toEqual({ kind: "enter", locale: null });
+  });
+
+  it("asks for the second factor", () => {
+    expect(loginOutcome(401, { state: { code: 500108 } })).toEqual({ kind: "factor" });
   });
 
   it.each([
     [500087, "username"],
     [500088, "password"],
     [500106, "code"],
+    [500109, "totp"],
     [500107, "form"],
     [429, "form"],
   ])("puts %d beside %s", (code, field) => {
@@ -47,5 +53,33 @@ describe("loginOutcome", () => {
     expect(loginOutcome(500, { state: { code: 500000, requestId: "r-1" } })).toMatchObject({ requestId: "r-1" });
     expect(loginOutcome(502, null)).toMatchObject({ kind: "refused", field: "form", text: "server" });
     expect(loginOutcome(429, null)).toMatchObject({ text: "rateLimited" });
+  });
+});
+
+describe("destination", () => {
+  it.each<[string | undefined, string, string | null, string]>([
+    [undefined, "zh-CN", "es", "/es/home"],
+    ["/zh-CN/home", "zh-CN", "es", "/es/home"],
+    ["/zh-CN/home", "zh-CN", null, "/zh-CN/home"],
+    ["/zh-CN/home", "zh-CN", "xx", "/zh-CN/home"],
+    ["/zh-CN/home", "zh-CN", "zh_CN", "/zh-CN/home"],
+    // Another language was chosen at the login.
+    ["/zh-CN/home", "ja", "es", "/ja/home"],
+    ["/zh-CN/abnormal/dataex?q=a", "zh-CN", "es", "/zh-CN/abnormal/dataex?q=a"],
+    ["/en-US/abnormal/dataex", "ja", "es", "/ja/abnormal/dataex"],
+    ["https://evil.example/", "ja", "es", "/es/home"],
+  ])("of %j at the login in %s, for an account with %s, is %s", (wanted, locale, own, place) => {
+    expect(destination(wanted, locale, own)).toBe(place);
+  });
+});
+
+describe("toldEnd", () => {
+  it("tells what came from outside, and nothing else", () => {
+    expect(["replaced", "cancelled", "password-changed"].map(toldEnd)).toEqual([
+      "replaced",
+      "cancelled",
+      "password-changed",
+    ]);
+    for (const reason of ["logout", "switched", "", null, undefined, "x"]) expect(toldEnd(reason)).toBeNull();
   });
 });

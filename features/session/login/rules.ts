@@ -1,13 +1,15 @@
-import { LOCALES } from "@/lib/i18n/routing";
+import { LOCALES, toLocale } from "@/lib/i18n/routing";
 
 /** Why a login was refused; each has a text under `login.error`. */
 export const LOGIN_REFUSALS = [
   "usernameRequired",
   "passwordRequired",
   "codeRequired",
+  "totpRequired",
   "accountUnknown",
   "passwordWrong",
   "codeWrong",
+  "totpWrong",
   "locked",
   "rateLimited",
   "failed",
@@ -16,19 +18,25 @@ export const LOGIN_REFUSALS = [
 ] as const;
 export type LoginRefusal = (typeof LOGIN_REFUSALS)[number];
 
-export type LoginField = "username" | "password" | "code" | "form";
+export type LoginField = "username" | "password" | "code" | "totp" | "form";
 
 /** What an answer of the login call means for the form. */
 export type LoginOutcome =
-  | { kind: "enter" }
+  | { kind: "enter"; locale: string | null }
+  /** The password was right, and the second factor is asked for. */
+  | { kind: "factor" }
   | { kind: "refused"; field: LoginField; text: LoginRefusal; requestId?: string };
 
-type Envelope = { state?: { code?: number; requestId?: string } } | null;
+type Envelope = {
+  state?: { code?: number; requestId?: string };
+  data?: { user?: { locale?: string | null } };
+} | null;
 
 const REFUSALS: Record<number, { field: LoginField; text: LoginRefusal }> = {
   500087: { field: "username", text: "accountUnknown" },
   500088: { field: "password", text: "passwordWrong" },
   500106: { field: "code", text: "codeWrong" },
+  500109: { field: "totp", text: "totpWrong" },
   500107: { field: "form", text: "locked" },
   500103: { field: "form", text: "failed" },
   429: { field: "form", text: "rateLimited" },
@@ -36,11 +44,15 @@ const REFUSALS: Record<number, { field: LoginField; text: LoginRefusal }> = {
 
 const SUCCESS = 200000;
 const ALREADY_SIGNED_IN = 500105;
+const SECOND_FACTOR_REQUIRED = 500108;
 
 /** Reads the envelope; the business code wins over the HTTP status. */
 export function loginOutcome(status: number, envelope: Envelope): LoginOutcome {
   const code = envelope?.state?.code ?? status;
-  if (code === SUCCESS || code === ALREADY_SIGNED_IN) return { kind: "enter" };
+  if (code === SUCCESS || code === ALREADY_SIGNED_IN) {
+    return { kind: "enter", locale: envelope?.data?.user?.locale ?? null };
+  }
+  if (code === SECOND_FACTOR_REQUIRED) return { kind: "factor" };
   const refusal = REFUSALS[code];
   if (refusal) return { kind: "refused", ...refusal };
   return { kind: "refused", field: "form", text: "server", requestId: envelope?.state?.requestId };
@@ -59,3 +71,23 @@ export function nextPath(wanted: string | null | undefined, locale: string): str
   if (!LOCALES.some((known) => known === first) || rest[0] === "login" || rest.join("") === "") return home;
   return `/${[locale, ...rest].join("/")}${url.search}${url.hash}`;
 }
+
+/**
+ * Where a login leads: to the page that was wanted, in the language of now; without one to the home page in the
+ * account's own language, unless another was chosen at the login, which shows in `wanted` naming the one before.
+ */
+export function destination(wanted: string | null | undefined, locale: string, own: string | null): string {
+  const path = nextPath(wanted, locale);
+  const before = toLocale(wanted?.split("/")[1]);
+  const isChosenHere = before !== undefined && before !== locale;
+  const home = toLocale(own);
+  return home && !isChosenHere && path === `/${locale}/home` ? `/${home}/home` : path;
+}
+
+/** Ends of a session that the login tells of; each has a text under `login.ended`. */
+export const TOLD_ENDS = ["replaced", "cancelled", "password-changed"] as const;
+export type ToldEnd = (typeof TOLD_ENDS)[number];
+
+/** What to tell of an end, if anything. */
+export const toldEnd = (reason: string | null | undefined): ToldEnd | null =>
+  TOLD_ENDS.find((known) => known === reason) ?? null;

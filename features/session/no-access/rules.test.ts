@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refusedScreen } from "./rules";
+import { hasNoFunctions, refusedScreen } from "./rules";
 
 describe("the screen that was refused", () => {
   it.each([
@@ -12,4 +12,12 @@ describe("the screen that was refused", () => {
     "%s is none",
     (address) => expect(refusedScreen(address)).toBeUndefined(),
   );
+});
+
+it("knows an account that may do nothing from one that has something to do first", () => {
+  const nobody = { permissions: new Set<never>(), mustChangePassword: false, mustSetUpSecondFactor: false };
+  expect(hasNoFunctions(nobody)).toBe(true);
+  expect(hasNoFunctions({ ...nobody, mustChangePassword: true })).toBe(false);
+  expect(hasNoFunctions({ ...nobody, mustSetUpSecondFactor: true })).toBe(false);
+  expect(hasNoFunctions({ ...nobody, permissions: new Set(["viewEx"] as const) })).toBe(false);
 });

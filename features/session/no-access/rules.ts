@@ -1,6 +1,16 @@
 import type { Permission } from "@/lib/auth/permissions";
 import { SCREENS, type Screen } from "@/lib/page/screens";
 
+type Holder = {
+  permissions: ReadonlySet<Permission>;
+  mustChangePassword: boolean;
+  mustSetUpSecondFactor: boolean;
+};
+
+/** Whether an account may do nothing, and not just for the moment, until it has done what it is asked to. */
+export const hasNoFunctions = ({ permissions, mustChangePassword, mustSetUpSecondFactor }: Holder): boolean =>
+  permissions.size === 0 && !mustChangePassword && !mustSetUpSecondFactor;
+
 /** A screen that asks for a permission. */
 export type GuardedScreen = Screen & { permission: Permission };
 

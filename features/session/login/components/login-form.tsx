@@ -3,8 +3,15 @@
 import { type FormEvent, useRef, useState } from "react";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { Spinner } from "@/components/ui/spinner";
-import { type LoginField as LoginFieldName, type LoginOutcome, type LoginRefusal, loginOutcome } from "../rules";
+import {
+  destination,
+  type LoginField as LoginFieldName,
+  type LoginOutcome,
+  type LoginRefusal,
+  loginOutcome,
+} from "../rules";
 import { type CaptchaHandle, CaptchaInput } from "./captcha-input";
+import { FactorStep, type FactorTexts } from "./factor-step";
 import { LoginField } from "./login-field";
 import { PasswordInput } from "./password-input";
 
@@ -13,10 +20,11 @@ export type LoginTexts = Readonly<
   Record<
     "username" | "password" | "showPassword" | "hidePassword" | "code" | "captcha" | "refreshCaptcha" | "submit",
     string
-  > & { refusals: Record<LoginRefusal, string> }
+  > & { refusals: Record<LoginRefusal, string>; factor: FactorTexts }
 >;
 
-type LoginFormProps = { texts: LoginTexts; next: string; withCaptcha: boolean };
+/** `wanted` is the address to go to afterwards, as it was asked for; `locale` the language of this page. */
+type LoginFormProps = { texts: LoginTexts; wanted: string | undefined; locale: string; withCaptcha: boolean };
 type Refusal = Extract<LoginOutcome, { kind: "refused" }>;
 
 const TIMEOUT_MS = 10_000;
@@ -35,10 +43,11 @@ async function send(body: Record<string, string>): Promise<LoginOutcome> {
   }
 }
 
-export function LoginForm({ texts, next, withCaptcha }: LoginFormProps) {
+export function LoginForm({ texts, wanted, locale, withCaptcha }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const captcha = useRef<CaptchaHandle>(null);
   const [pending, setPending] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   const refuse = (reason: Refusal) => {
@@ -51,22 +60,36 @@ export function LoginForm({ texts, next, withCaptcha }: LoginFormProps) {
     const read = (name: string) => String(fields.get(name) ?? "");
     const username = read("username").trim();
     const code = read("code").trim();
+    const totp = read("totp").trim();
     if (!username) return refuse({ kind: "refused", field: "username", text: "usernameRequired" });
     if (!read("password")) return refuse({ kind: "refused", field: "password", text: "passwordRequired" });
     if (withCaptcha && !code) return refuse({ kind: "refused", field: "code", text: "codeRequired" });
+    if (isAsked && !totp) return refuse({ kind: "refused", field: "totp", text: "totpRequired" });
     setPending(true);
     setRefusal(null);
     const key = captcha.current?.key() ?? "";
-    const outcome = await send({ username, password: read("password"), ...(withCaptcha && { key, code }) });
+    const outcome = await send({
+      username,
+      password: read("password"),
+      ...(withCaptcha && { key, code }),
+      ...(isAsked && { totp }),
+    });
     if (outcome.kind === "enter") {
       // A full load: the session's cookie decides everything from here on.
-      window.location.assign(next);
+      window.location.assign(destination(wanted, locale, outcome.locale));
       return;
     }
     setPending(false);
-    // A captcha answers once, right or wrong.
-    captcha.current?.renew();
+    if (outcome.kind === "factor") return setIsAsked(true);
+    if (outcome.field === "totp") return refuse(outcome);
+    startAgain();
     refuse(outcome);
+  };
+  /** To the first step; a captcha answers once, right or wrong. */
+  const startAgain = () => {
+    setIsAsked(false);
+    setRefusal(null);
+    captcha.current?.renew();
   };
   const issueOf = (field: LoginFieldName) =>
     refusal?.field === field
@@ -75,28 +98,32 @@ export function LoginForm({ texts, next, withCaptcha }: LoginFormProps) {
   const formIssue = issueOf("form");
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col">
-      <LoginField id="username" label={texts.username} issue={issueOf("username")}>
-        {(control) => (
-          <input
-            {...control}
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={50}
-          />
-        )}
-      </LoginField>
-      <LoginField id="password" label={texts.password} issue={issueOf("password")}>
-        {(control) => <PasswordInput control={control} show={texts.showPassword} hide={texts.hidePassword} />}
-      </LoginField>
-      {withCaptcha && (
-        <LoginField id="code" label={texts.code} issue={issueOf("code")}>
+      {/* Hidden, not gone: the second step sends all of it again. */}
+      <div hidden={isAsked} className="flex flex-col [&[hidden]]:hidden">
+        <LoginField id="username" label={texts.username} issue={issueOf("username")}>
           {(control) => (
-            <CaptchaInput ref={captcha} control={control} picture={texts.captcha} renew={texts.refreshCaptcha} />
+            <input
+              {...control}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={50}
+            />
           )}
         </LoginField>
-      )}
+        <LoginField id="password" label={texts.password} issue={issueOf("password")}>
+          {(control) => <PasswordInput control={control} show={texts.showPassword} hide={texts.hidePassword} />}
+        </LoginField>
+        {withCaptcha && (
+          <LoginField id="code" label={texts.code} issue={issueOf("code")}>
+            {(control) => (
+              <CaptchaInput ref={captcha} control={control} picture={texts.captcha} renew={texts.refreshCaptcha} />
+            )}
+          </LoginField>
+        )}
+      </div>
+      {isAsked && <FactorStep texts={texts.factor} issue={issueOf("totp")} onBack={startAgain} />}
       <button
         type="submit"
         disabled={pending}
@@ -104,7 +131,7 @@ export function LoginForm({ texts, next, withCaptcha }: LoginFormProps) {
         className={buttonVariants({ variant: "primary", size: "lg", className: "mt-1 w-full" })}
       >
         {pending && <Spinner />}
-        {texts.submit}
+        {isAsked ? texts.factor.submit : texts.submit}
       </button>
       <p
         role="alert"

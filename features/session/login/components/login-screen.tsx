@@ -1,17 +1,31 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Logo } from "@/components/shell/logo";
+import { Alert } from "@/components/ui/alert";
 import { currentPrincipal } from "@/lib/auth/current";
+import { recentEnd } from "@/lib/auth/ended-session";
 import { env } from "@/lib/env/env";
 import { LOCALE_NAMES, LOCALES } from "@/lib/i18n/routing";
-import { LOGIN_REFUSALS, nextPath } from "../rules";
+import { LOGIN_REFUSALS, nextPath, toldEnd } from "../rules";
 import { LoginForm, type LoginTexts } from "./login-form";
 import { StripChart } from "./strip-chart";
 
 type LoginScreenProps = {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<{ next?: string | string[] | undefined }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
+
+const FACTOR_TEXTS = [
+  "title",
+  "hint",
+  "code",
+  "backupHint",
+  "backupCode",
+  "useBackup",
+  "useApp",
+  "back",
+  "submit",
+] as const;
 
 async function textsOf(locale: string): Promise<LoginTexts> {
   const t = await getTranslations({ locale, namespace: "login" });
@@ -24,6 +38,7 @@ async function textsOf(locale: string): Promise<LoginTexts> {
     captcha: t("captcha"),
     refreshCaptcha: t("refreshCaptcha"),
     submit: t("submit"),
+    factor: Object.fromEntries(FACTOR_TEXTS.map((name) => [name, t(`factor.${name}`)])) as LoginTexts["factor"],
     // Raw: the request id is filled in by the form.
     refusals: Object.fromEntries(
       LOGIN_REFUSALS.map((name) => [name, t.raw(`error.${name}`)]),
@@ -34,12 +49,13 @@ async function textsOf(locale: string): Promise<LoginTexts> {
 /** The way in: an instrument at the left, the form at the right; on a phone the form under a strip of it. */
 export async function LoginScreen({ params, searchParams }: LoginScreenProps) {
   const [{ locale }, search] = await Promise.all([params, searchParams]);
-  const next = Array.isArray(search.next) ? search.next[0] : search.next;
+  const [next, reason] = [search.next, search.reason].map((value) => (Array.isArray(value) ? value[0] : value));
   // Who is in already need not log in again.
   if (await currentPrincipal()) redirect(nextPath(next, locale));
   const t = await getTranslations({ locale, namespace: "login" });
   const shell = await getTranslations({ locale, namespace: "shell" });
   const texts = await textsOf(locale);
+  const end = toldEnd((await recentEnd(new Date())) ?? reason);
   const query = next ? `?next=${encodeURIComponent(next)}` : "";
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(28rem,1fr)]">
@@ -69,7 +85,8 @@ export async function LoginScreen({ params, searchParams }: LoginScreenProps) {
         </nav>
         <div className="mx-auto flex w-full max-w-88 flex-1 flex-col py-6 lg:pt-[19vh]">
           <h1 className="mb-6 font-semibold text-2xl tracking-tight">{t("welcome")}</h1>
-          <LoginForm texts={texts} next={nextPath(next, locale)} withCaptcha={env().LOGIN_CAPTCHA} />
+          {end && <Alert className="mb-6">{t(`ended.${end}`)}</Alert>}
+          <LoginForm texts={texts} wanted={next} locale={locale} withCaptcha={env().LOGIN_CAPTCHA} />
         </div>
         <p className="text-center text-faint-foreground text-xs max-lg:hidden">
           {shell("copyright", { year: String(new Date().getUTCFullYear()) })}

@@ -3,7 +3,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Volume2, VolumeX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
 import { LiveDot } from "@/components/shell/live-dot";
 import { Button } from "@/components/ui/button";
 import type { Tone } from "@/components/ui/tone";
@@ -33,10 +32,6 @@ export function LiveIndicator() {
     void client.invalidateQueries();
     router.refresh();
   });
-  useEffect(() => {
-    // The session is over: the server leads to the login.
-    if (status === "ended") router.refresh();
-  }, [status, router]);
   return (
     <>
       <LiveDot tone={TONE[status]}>{t(`status.${status}`)}</LiveDot>

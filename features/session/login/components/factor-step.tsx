@@ -1,0 +1,54 @@
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import { LoginField } from "./login-field";
+
+/** All texts of the step; they come as properties, as those of the form. */
+export type FactorTexts = Readonly<
+  Record<"title" | "hint" | "code" | "backupHint" | "backupCode" | "useBackup" | "useApp" | "back" | "submit", string>
+>;
+
+type FactorStepProps = {
+  texts: FactorTexts;
+  issue: string | undefined;
+  onBack: () => void;
+};
+
+const linkClass =
+  "inline-flex items-center gap-1 rounded-sm text-muted-foreground text-sm underline-offset-4 hover:text-foreground hover:underline touch:min-h-11";
+
+/** What comes next is typing. Made once, so that it runs when the field appears and not at every change. */
+const focusAtFirst = (field: HTMLInputElement | null) => field?.focus();
+
+/** The second step: a code of the authenticator, or one of those kept for the day it is lost. */
+export function FactorStep({ texts, issue, onBack }: FactorStepProps) {
+  const [byBackup, setByBackup] = useState(false);
+  return (
+    <div className="flex flex-col">
+      <button type="button" onClick={onBack} className={`${linkClass} mb-3 self-start`}>
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        {texts.back}
+      </button>
+      <h2 className="font-semibold text-lg">{texts.title}</h2>
+      <p className="mt-1 mb-4 text-muted-foreground text-sm">{byBackup ? texts.backupHint : texts.hint}</p>
+      <LoginField id="totp" label={byBackup ? texts.backupCode : texts.code} issue={issue}>
+        {(control) => (
+          <input
+            {...control}
+            key={byBackup ? "backup" : "app"}
+            ref={focusAtFirst}
+            name="totp"
+            className={`${control.className} font-medium tracking-widest tabular-nums`}
+            inputMode={byBackup ? "text" : "numeric"}
+            autoComplete={byBackup ? "off" : "one-time-code"}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={32}
+          />
+        )}
+      </LoginField>
+      <button type="button" onClick={() => setByBackup(!byBackup)} className={`${linkClass} mb-4 self-start`}>
+        {byBackup ? texts.useApp : texts.useBackup}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { useRecordForm } from "@/components/form/use-record-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { CheckboxField } from "@/components/ui/checkbox-field";
+import { PasswordField } from "../../components/password-field";
+import { changePassword } from "../client";
+import { PasswordInput } from "../schema";
+
+const EMPTY = { oldPassword: "", newPassword: "", confirmPassword: "" };
+
+/** Changes the own password; afterwards there is no session, so it leads to the login, which leads on to `next`. */
+export function PasswordForm({ username, next }: { username: string; next: string }) {
+  const t = useTranslations("session.password");
+  const locale = useLocale();
+  const [values, setValues] = useState(EMPTY);
+  const [visible, setVisible] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const form = useRecordForm({
+    schema: PasswordInput,
+    send: changePassword,
+    onDone: () => {
+      setIsLeaving(true);
+      window.location.assign(`/${locale}/login?reason=password-changed&next=${encodeURIComponent(next)}`);
+    },
+  });
+  const field = (name: keyof typeof EMPTY, hint?: string) => (
+    <PasswordField
+      name={name}
+      label={t(name)}
+      {...(hint && { hint })}
+      issue={form.issue(name)}
+      value={values[name]}
+      visible={visible}
+      autoComplete={name === "oldPassword" ? "current-password" : "new-password"}
+      onChange={(value) => setValues({ ...values, [name]: value })}
+    />
+  );
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit(values);
+      }}
+    >
+      {/* For the browser's password store, which keeps it under this name. */}
+      <input hidden readOnly name="username" autoComplete="username" value={username} />
+      {field("oldPassword")}
+      {field("newPassword", t("rule"))}
+      {field("confirmPassword")}
+      <CheckboxField
+        label={t("show")}
+        checked={visible}
+        className="-my-2"
+        onChange={(event) => setVisible(event.target.checked)}
+      />
+      {form.error && <Alert tone="critical">{form.error}</Alert>}
+      <Button type="submit" variant="primary" size="lg" loading={form.pending || isLeaving} className="w-full">
+        {t("submit")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { getTranslations } from "next-intl/server";
+import { currentPrincipal } from "@/lib/auth/current";
+import { SessionFrame } from "../../components/session-frame";
+import { QrLoginCard } from "./qr-login-card";
+
+type QrLoginScreenProps = {
+  params: Promise<{ locale: string }>;
+  searchParams: Promise<{ key?: string | string[] | undefined }>;
+};
+
+/** Where the code of another device leads: it asks before this browser becomes that account. */
+export async function QrLoginScreen({ params, searchParams }: QrLoginScreenProps) {
+  const [{ locale }, { key }, principal] = await Promise.all([params, searchParams, currentPrincipal()]);
+  const t = await getTranslations({ locale, namespace: "session.qrLogin" });
+  return (
+    <SessionFrame locale={locale} title={t("title")}>
+      <QrLoginCard qrKey={(Array.isArray(key) ? key[0] : key) ?? ""} inside={principal?.user.name ?? null} />
+    </SessionFrame>
+  );
+}
