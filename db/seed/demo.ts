@@ -15,6 +15,7 @@ import { type Incident, incidentsFor, outagesFor } from "./demo/incidents";
 import { type DemoCarrier, insertWorld, type Moments, type World } from "./demo/insert";
 import { MUNICH_FOODS } from "./demo/munich-foods";
 import { insertNotices } from "./demo/notices";
+import { insertTrail } from "./demo/trail";
 import { SEED_LOCK } from "./reference";
 
 export type DemoOptions = { now: number; seed: number; authSecret: string; password: string };
@@ -51,8 +52,11 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
 
     const written = await insertExceptions(tx, story.found, story.silences, story.pasts, accounts, now);
     await insertNotices(tx, written, now);
+    await insertTrail(tx, written, accounts, now);
     await insertSwitchLog(tx, world, accounts, moments);
-    await tx.execute(sql`analyze reading, reading_hour, position, probe, mounting, device, carrier, exception, notice`);
+    await tx.execute(
+      sql`analyze reading, reading_hour, position, probe, mounting, device, carrier, exception, notice, audit`,
+    );
     return checkDemo(tx.$client, now);
   });
 }

@@ -8,6 +8,7 @@ import { seedReference } from "@/db/seed/reference";
 import { NORMAL } from "@/features/alarm/range/rules";
 import { simulatedCustomerToken, simulatedGatewayToken } from "@/features/simulation/credential/rules";
 import { SCENARIO_DEVICES } from "@/features/simulation/scenario/rules";
+import { verifyChain } from "@/lib/audit/verify-chain";
 import { ALL_PERMISSIONS, grantable } from "@/lib/auth/permissions";
 import { hashToken } from "@/lib/auth/token";
 import { testDatabaseUrl } from "../support/database";
@@ -183,6 +184,17 @@ describe("the demo world", () => {
       select ps.alarm from probe_state ps join probe p on p.id = ps.probe_id join device d on d.id = p.device_id
        where d.serial_number = ${SCENARIO_DEVICES["failing-compressor"]} and p.measure = 'temperature'`);
     expect(Object.values(calm.alarm)).toEqual([NORMAL]);
+  });
+
+  it("leaves a trail behind what people did, in chains that hold", async () => {
+    const [counted] = await db.$client<{ handled: number; told: number }[]>`
+      select count(*) filter (where handled_at <= to_timestamp(${DEMO.now} / 1000.0))::int as handled,
+             (select count(*)::int from audit where operation = 'exception.handle') as told from exception`;
+    expect(counted?.told).toBe(counted?.handled);
+    expect(counted?.told).toBeGreaterThan(20);
+    const heads = await db.$client<{ id: number }[]>`select customer_id::int as id from audit_head`;
+    expect(heads).toHaveLength(3);
+    for (const { id } of heads) expect((await verifyChain(db, id)).firstBroken).toBeNull();
   });
 
   it("leaves the dying fridge just inside its range", async () => {
