@@ -63,7 +63,9 @@ function describe(method: string, url: string, operation: Operation) {
   });
   const isBody = method === "POST" || method === "PUT";
   return {
-    operationId: `${method.toLowerCase()}.${operation.name}`,
+    // By its address: one operation may answer under two of them, as the code and its refresh do.
+    operationId: `${method.toLowerCase()}${url.replaceAll(/[{}]/g, "").replaceAll("/", ".").replace(".service", "")}`,
+    "x-operation": operation.name,
     "x-permission": operation.permission,
     security:
       operation.permission === PUBLIC ? [] : [operation.permission === INGEST_TOKEN ? { ingest: [] } : { session: [] }],
@@ -74,7 +76,7 @@ function describe(method: string, url: string, operation: Operation) {
     ...(isBody ? { requestBody: { content: contentOf(operation, without(schema, inPath)) } } : {}),
     responses: {
       200: { description: "state.code 200000 and result" },
-      default: { description: "state.code, msg, requestId, issues" },
+      default: { description: "state.code, error, msg, requestId, issues" },
     },
   };
 }

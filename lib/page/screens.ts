@@ -71,7 +71,7 @@ export const SCREENS = [
     permission: "viewCustomer",
     group: "sys",
     title: "customer",
-    icon: "building-2",
+    icon: "building",
   },
   {
     path: "/sys/paramsetup",

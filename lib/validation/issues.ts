@@ -5,7 +5,8 @@ import type { Issue } from "@/lib/errors";
 function ruleOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "custom") return typeof issue.params?.rule === "string" ? issue.params.rule : "custom";
   const isMissing =
-    (issue.code === "invalid_type" && issue.input === undefined) ||
+    // Zod leaves the input out of its issues; only the message tells nothing from something of the wrong kind.
+    (issue.code === "invalid_type" && issue.message.endsWith("received undefined")) ||
     (issue.code === "too_small" && (issue.origin === "string" || issue.origin === "array") && issue.minimum === 1);
   return isMissing ? "required" : issue.code;
 }

@@ -25,7 +25,12 @@ type AccountOptions = {
 /** A signed-in account of the customer, as a request of its session has it; a customer administrator by default. */
 export async function signedInAs(
   customerId: number,
-  { permissions = ["acknowledgeEx", "handleEx"], scopeType = 1, sceneIds = [], name = "Li Na" }: AccountOptions = {},
+  {
+    permissions = ["acknowledgeEx", "handleEx"],
+    scopeType = 1,
+    sceneIds = [],
+    name = `Li Na ${unique()}`,
+  }: AccountOptions = {},
   now = new Date(),
 ): Promise<OperationContext> {
   const { id: roleId } = await one(db().insert(role).values({ customerId, name: unique(), scopeType }).returning());

@@ -39,7 +39,7 @@ beforeAll(async () => {
   owner = await makeCustomer(db());
   stranger = await makeCustomer(db());
   [ctx, elsewhere, onlooker] = await Promise.all([
-    signedInAs(owner.id, {}, NOW),
+    signedInAs(owner.id, { name: "Li Na" }, NOW),
     signedInAs(stranger.id),
     signedInAs(owner.id, { permissions: ["viewEx"] }),
   ]);

@@ -207,7 +207,7 @@ describe("for several customers", () => {
 });
 
 const INVALID: [string, Record<string, unknown>, string][] = [
-  ["no name", { name: "  " }, "name too_small"],
+  ["no name", { name: "  " }, "name required"],
   ["a name of 31 characters", { name: "x".repeat(31) }, "name too_big"],
   ["a name that is no text", { name: 5 }, "name invalid_type"],
   ["an unknown measure", { measure: "pressure" }, "measure invalid_value"],
