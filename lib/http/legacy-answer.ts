@@ -71,7 +71,6 @@ function fileOf(response: Response, { requestId, deadline }: Expectation): Respo
 /** The same bytes; only the older API's silence counts, not a slow reader's. */
 function watched(body: ReadableStream<Uint8Array>, deadline: Deadline): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  deadline.stop();
   return new ReadableStream({
     async pull(controller) {
       deadline.restart();
