@@ -1,8 +1,19 @@
+import { icons } from "lucide-react";
 import { describe, expect, it } from "vitest";
 import { MenuIcon } from "@/components/shell/menu-icon";
 import { GROUP_ICONS } from "@/lib/page/menu";
 import { SCREENS } from "@/lib/page/screens";
-import { isMenuUrl, MENU_ICONS, type MenuRow, maySee, menuFor, nameKeyOf, narrowed, shippedIssues } from "./rules";
+import {
+  iconOf,
+  isMenuUrl,
+  MENU_ICONS,
+  type MenuRow,
+  maySee,
+  menuFor,
+  nameKeyOf,
+  narrowed,
+  shippedIssues,
+} from "./rules";
 
 describe("an address of the menu", () => {
   it.each([
@@ -37,8 +48,13 @@ describe("an address of the menu", () => {
   ])("may not be %j", (url) => expect(isMenuUrl(url)).toBe(false));
 });
 
-it("has no icon that the menu cannot draw, and those of all screens and groups", () => {
-  for (const name of MENU_ICONS) expect(MenuIcon({ name }), name).toBeTruthy();
+it("has no icon that does not exist or that the menu cannot draw, and those of all screens and groups", () => {
+  const known = new Set(Object.keys(icons).map((name) => name.toLowerCase()));
+  for (const name of MENU_ICONS) {
+    expect(MenuIcon({ name }), name).toBeTruthy();
+    expect(known, name).toContain(name.replaceAll("-", ""));
+  }
+  expect([iconOf("bell"), iconOf("unicorn")]).toEqual(["bell", "circle"]);
   const linked = SCREENS.filter(({ group }) => group !== null).map(({ icon }) => icon);
   for (const icon of [...linked, ...Object.values(GROUP_ICONS)]) expect(MENU_ICONS).toContain(icon);
 });

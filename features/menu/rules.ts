@@ -10,7 +10,8 @@ export const MENU_ICONS = [
   "bell",
   "book-open",
   "boxes",
-  "building-2",
+  "building",
+  "building-complex",
   "chart-line",
   "chart-no-axes-combined",
   "circle",
@@ -29,7 +30,6 @@ export const MENU_ICONS = [
   "forward",
   "gauge",
   "globe",
-  "history",
   "house",
   "key-round",
   "layout-dashboard",
@@ -66,6 +66,9 @@ export const MENU_ICONS = [
   "wrench",
 ] as const;
 export type MenuIconName = (typeof MENU_ICONS)[number];
+
+/** The icon of an entry; a circle for one that an older release knew. */
+export const iconOf = (name: string): MenuIconName => MENU_ICONS.find((known) => known === name) ?? "circle";
 
 /** The entry of this screen: without it in the menu nobody would find the way back to change it. */
 export const RESOURCE_PATH = "/sys/resource";
@@ -200,7 +203,7 @@ export function menuFor(
       id: row.id,
       code: row.code,
       name: nameOf(row),
-      icon: row.icon,
+      icon: iconOf(row.icon),
       path: isLink && !isExternal(target) ? target : null,
       url: isLink && isExternal(target) ? target : null,
       children: isLink ? [] : seen.filter(({ parentId }) => parentId === row.id).map(node),

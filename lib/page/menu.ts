@@ -1,4 +1,4 @@
-import { MENU_GROUPS, type MenuGroup, mayOpen, SCREENS, type Screen } from "./screens";
+import { type MenuGroup, SCREENS, type Screen } from "./screens";
 
 /** Lucide icons of the menu's groups; a group without one does not compile. */
 export const GROUP_ICONS: Record<MenuGroup, string> = {
@@ -9,15 +9,6 @@ export const GROUP_ICONS: Record<MenuGroup, string> = {
   sys: "settings",
   noti: "scroll-text",
 };
-
-/** The menu of somebody with these permissions, in the order of the registry; a group with nothing in it is left out. */
-export function menuOf(permissions: Parameters<typeof mayOpen>[1]): { group: MenuGroup; screens: Screen[] }[] {
-  const screens: readonly Screen[] = SCREENS;
-  return MENU_GROUPS.map((group) => ({
-    group,
-    screens: screens.filter((screen) => screen.group === group && mayOpen(screen, permissions)),
-  })).filter((entry) => entry.screens.length > 0);
-}
 
 type Translate = (key: string) => string;
 

@@ -345,6 +345,7 @@ const INVALID: [string, Record<string, unknown>, string][] = [
   ["an unknown function code", { functionCode: "viewNothing" }, "functionCode unknown"],
   ["an extra code of 51 characters", { extraCode: "x".repeat(51) }, "extraCode too_big"],
   ["an unknown visibility", { visibility: "nobody" }, "visibility invalid_value"],
+  ["a switch that is a text", { isHidden: "yes" }, "isHidden invalid_type"],
   ["a field that does not exist", { colour: "red" }, " unrecognized_keys"],
 ];
 

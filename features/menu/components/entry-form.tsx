@@ -13,7 +13,7 @@ import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { MENU_VISIBILITIES } from "@/db/enums";
 import { saveEntry } from "../client";
-import type { MenuIconName } from "../rules";
+import { iconOf } from "../rules";
 import { MenuChange, type MenuDto, MenuInput } from "../schema";
 import { FunctionCodeSelect } from "./function-code-select";
 import { IconPicker } from "./icon-picker";
@@ -34,7 +34,7 @@ export function EntryForm({ subject, choices, onClose, onDone }: EntryFormProps)
   const row = subject.kind === "edit" ? subject.row : null;
   const beside = subject.kind === "beside" ? subject.row : null;
   const [place, setPlace] = useState<"peer" | "sub">(beside?.parentId === null ? "sub" : "peer");
-  const [icon, setIcon] = useState<MenuIconName>((row?.icon ?? "circle") as MenuIconName);
+  const [icon, setIcon] = useState(iconOf(row?.icon ?? ""));
   const isGroup = row
     ? row.parentId === null
     : beside

@@ -7,7 +7,7 @@ import { MenuIcon } from "@/components/shell/menu-icon";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { Switch } from "@/components/ui/switch";
-import { isExternal } from "../rules";
+import { iconOf, isExternal } from "../rules";
 import type { MenuDto } from "../schema";
 import type { Rights } from "./menu-screen";
 
@@ -75,7 +75,7 @@ export function MenuRow({ row, rights, actions, handle, isDragged, group }: Menu
             <span aria-hidden="true" className="w-11 shrink-0 max-sm:hidden" />
           )}
           <MenuIcon
-            name={row.icon}
+            name={iconOf(row.icon)}
             className={cn("size-4 shrink-0", isShown ? "text-muted-foreground" : "text-faint-foreground")}
           />
           <span className={cn("min-w-0 break-words", !isShown && "text-faint-foreground")}>{row.label}</span>
