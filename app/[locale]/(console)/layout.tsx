@@ -11,6 +11,8 @@ import { loadMenu } from "@/features/menu/operations";
 import { AlarmPopup } from "@/features/telemetry/live/components/alarm-popup";
 import { LiveIndicator } from "@/features/telemetry/live/components/live-indicator";
 import { AccountMenu } from "@/features/user/profile/components/account-menu";
+import { ShortcutBar } from "@/features/user/shortcut/components/shortcut-bar";
+import { listShortcuts } from "@/features/user/shortcut/operations";
 import { currentPrincipal } from "@/lib/auth/current";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import { pageContext } from "@/lib/operation/request-context";
@@ -23,8 +25,10 @@ export default async function Layout({ children, params }: LayoutProps) {
   const [principal, { locale }] = await Promise.all([currentPrincipal(), params]);
   // The page knows the address to come back to, and redirects.
   if (!principal) return children;
-  const [menu, messages, t, sidebar, theme] = await Promise.all([
-    loadMenu.call(pageContext(principal, await headers(), locale), {}),
+  const ctx = pageContext(principal, await headers(), locale);
+  const [menu, shortcuts, messages, t, sidebar, theme] = await Promise.all([
+    loadMenu.call(ctx, {}),
+    principal.permissions.size > 0 ? listShortcuts.call(ctx, {}) : [],
     pickMessages(["common", "shell", "live"]),
     getTranslations("shell"),
     readPreference("sidebar"),
@@ -57,6 +61,9 @@ export default async function Layout({ children, params }: LayoutProps) {
               {isAgent && <PlaceLink href="/proxyCustomer" label={t("workingFor")} name={customer.name} />}
               <LiveIndicator />
             </>
+          }
+          shortcuts={
+            <ShortcutBar items={shortcuts.map((item) => ({ ...item, icon: <MenuIcon name={item.icon} /> }))} />
           }
           account={
             <AccountMenu

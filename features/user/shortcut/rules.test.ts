@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { MenuNode } from "@/features/menu/rules";
 import { AppError } from "@/lib/errors";
-import { assertChoices, choicesIn, shortcutMenuOf, shortcutsOf } from "./rules";
+import { assertChoices, choicesIn, movedTo, shortcutMenuOf, shortcutsOf } from "./rules";
 import { MAXIMUM_SHORTCUTS, ShortcutInput } from "./schema";
 
 const entry = (id: number, target: Partial<MenuNode> = {}): MenuNode => ({
@@ -68,4 +68,15 @@ describe("shortcuts", () => {
     { ids: Array.from({ length: MAXIMUM_SHORTCUTS + 1 }, (_, index) => index + 1) },
     { ids: [1], userId: 2 },
   ])("are refused: %o", (raw) => expect(ShortcutInput.safeParse(raw).success).toBe(false));
+});
+
+describe("an order", () => {
+  it.each([
+    [3, 0, [3, 1, 2]],
+    [1, 1, [2, 1, 3]],
+    [1, 2, [2, 3, 1]],
+    [1, 9, [2, 3, 1]],
+    [2, -1, [2, 1, 3]],
+    [2, 1, [1, 2, 3]],
+  ])("with %i at place %i", (id, place, ids) => expect(movedTo([1, 2, 3], id, place)).toEqual(ids));
 });

@@ -35,3 +35,10 @@ export function assertChoices(menu: readonly MenuNode[], ids: readonly number[])
   );
   if (issues.length > 0) throw new AppError("INVALID", "ids: there are unknown menu entries", { issues });
 }
+
+/** A list with one of its ids at another place, which is cut to the ends of the list. */
+export function movedTo(ids: readonly number[], id: number, place: number): number[] {
+  const rest = ids.filter((other) => other !== id);
+  const to = Math.min(Math.max(place, 0), rest.length);
+  return [...rest.slice(0, to), id, ...rest.slice(to)];
+}
