@@ -195,7 +195,7 @@ const INVALID: [field: string, value: unknown, rule: string][] = [
   ["channels", [], "required"],
   ["channels", ["popup"], "invalid_value"],
   ["locale", "de", "invalid_value"],
-  ["groupId", "x", "required"],
+  ["groupId", 0, "too_small"],
 ];
 
 describe("an invalid contact", () => {

@@ -37,12 +37,6 @@ export type LogTableProps<Row> = {
 
 const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
-/** The parameters of the address that have one value. */
-const criteriaOf = (query: ListState["query"]): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(query).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
-  );
-
 /** Opens a row by a click anywhere in it; the keyboard and screen readers have the link in the row. */
 function useRowClick(open: (id: string) => void) {
   const box = useRef<HTMLDivElement>(null);
@@ -77,7 +71,7 @@ export function SysLogTable(props: LogTableProps<SysLogDto> & { rights: Rights }
   const columns = useColumns({
     timeZone,
     isForSeveral: customers.length > 1,
-    hrefOf: (id) => `?${new URLSearchParams({ ...criteriaOf(list.query), id: String(id) })}`,
+    hrefOf: (id) => record.hrefOf(String(id)),
     onOpen: (id) => record.open(String(id)),
   });
   const isFiltered = Object.keys(criteria).length > 0;
