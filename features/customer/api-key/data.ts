@@ -122,3 +122,15 @@ export async function revokeApiKey(db: Db, scope: Scope, id: number, now: Date):
     .returning({ id: apiKey.id });
   if (rows.length === 0) throw notFound("apiKey", id);
 }
+
+/** As many customers as the form offers. */
+const CHOICES = 5000;
+
+/** The active customers of the scope by name. */
+export const findCustomerNames = (db: Db, scope: Scope): Promise<{ id: number; name: string }[]> =>
+  db
+    .select({ id: customer.id, name: customer.name })
+    .from(customer)
+    .where(and(eq(customer.status, "active"), inScope(scope, { customerId: customer.id })))
+    .orderBy(sql`lower(${customer.name})`)
+    .limit(CHOICES);

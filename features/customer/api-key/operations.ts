@@ -4,10 +4,11 @@ import type { Permission } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
-import type { Page } from "@/lib/resource/list-query";
-import { findApiKeys, getApiKey, holdCustomerStatus, insertApiKey, revokeApiKey } from "./data";
-import { assertActive, assertMayMake } from "./rules";
+import { type Page, tolerant } from "@/lib/resource/list-query";
+import { findApiKeys, findCustomerNames, getApiKey, holdCustomerStatus, insertApiKey, revokeApiKey } from "./data";
+import { assertActive, assertMayMake, givenToKeys } from "./rules";
 import { type ApiKeyDto, ApiKeyInput, ApiKeyListQuery, type CreatedApiKeyDto } from "./schema";
 
 export const listApiKeys = defineOperation({
@@ -81,3 +82,29 @@ export const removeApiKey = defineOperation({
   },
   audit: { entity: "apiKey", id: ({ id }) => id },
 });
+
+/** What the list's page shows: the criteria of its address that make sense, their rows, and what the account may. */
+export async function loadApiKeyScreen(ctx: PageContext) {
+  const query = tolerant(ApiKeyListQuery, ctx.search);
+  const { customerIds } = ctx.scope;
+  const isWide = customerIds === "all" || customerIds.length > 1;
+  const [page, customers] = await Promise.all([
+    listApiKeys.call(ctx, query),
+    isWide ? findCustomerNames(ctx.db, ctx.scope) : null,
+  ]);
+  const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
+  const { permissions, customer } = ctx.principal;
+  return {
+    page,
+    values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
+    order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
+    rights: { create: permissions.has("newApiKey"), revoke: permissions.has("removeApiKey") },
+    /** What may be put into a key. */
+    codes: givenToKeys(permissions),
+    /** The customers among which somebody chooses who works for several; null for everybody else. */
+    customers,
+    ownId: customer.id,
+    timeZone: customer.timeZone,
+    now: ctx.now.getTime(),
+  };
+}

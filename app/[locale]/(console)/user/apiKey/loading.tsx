@@ -1,0 +1,3 @@
+import { ApiKeySkeleton } from "@/features/customer/api-key/components/api-key-skeleton";
+
+export default ApiKeySkeleton;

@@ -1,0 +1,103 @@
+"use client";
+
+import { Ban } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { Column } from "@/components/data-table/column";
+import { Button } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button-variants";
+import { Instant } from "@/components/ui/instant";
+import { Popover } from "@/components/ui/popover";
+import { StateBadge } from "@/components/ui/state-badge";
+import type { Tone } from "@/components/ui/tone";
+import type { ApiKeyDto, ApiKeyState } from "../schema";
+import { useCodeName } from "./code-list";
+
+const TONE: Record<ApiKeyState, Tone> = { active: "normal", expired: "warning", revoked: "offline" };
+
+type ColumnOptions = {
+  now: number;
+  timeZone: string;
+  isWide: boolean;
+  mayRevoke: boolean;
+  onRevoke: (row: ApiKeyDto) => void;
+};
+
+export function useColumns({ now, timeZone, isWide, mayRevoke, onRevoke }: ColumnOptions): Column<ApiKeyDto>[] {
+  const t = useTranslations("apiKey");
+  const column = (id: string) => ({ id, header: t(`column.${id}`) });
+  const instant = (at: string | null, none: string) =>
+    at === null ? (
+      <span className="text-muted-foreground">{none}</span>
+    ) : (
+      <Instant at={Date.parse(at)} now={now} timeZone={timeZone} className="whitespace-nowrap" />
+    );
+  const customer: Column<ApiKeyDto> = {
+    ...column("customerName"),
+    sortable: true,
+    cell: (row) => <span className="line-clamp-2 sm:max-w-56">{row.customerName}</span>,
+  };
+  const operation: Column<ApiKeyDto> = {
+    ...column("operation"),
+    kind: "operation",
+    cell: (row) =>
+      row.state !== "revoked" && (
+        <Button
+          size="sm"
+          variant="destructive-ghost"
+          aria-label={t("action.revokeOf", { name: row.name })}
+          onClick={() => onRevoke(row)}
+        >
+          <Ban aria-hidden="true" />
+          {t("action.revoke")}
+        </Button>
+      ),
+  };
+  return [
+    {
+      ...column("name"),
+      sortable: true,
+      priority: 1,
+      cell: (row) => (
+        <span className="flex min-w-0 flex-col sm:min-w-36">
+          <span className="line-clamp-2 break-words font-medium">{row.name}</span>
+          <code className="font-mono font-normal text-faint-foreground text-xs">{row.prefix}…</code>
+        </span>
+      ),
+    },
+    ...(isWide ? [customer] : []),
+    { ...column("codes"), cell: (row) => <CodesCell row={row} /> },
+    {
+      ...column("state"),
+      cell: (row) => (
+        <StateBadge plain tone={TONE[row.state]}>
+          {t(`state.${row.state}`)}
+        </StateBadge>
+      ),
+    },
+    { ...column("lastUsedAt"), sortable: true, cell: (row) => instant(row.lastUsedAt, t("never")) },
+    { ...column("expiresAt"), sortable: true, cell: (row) => instant(row.expiresAt, t("endless")) },
+    { ...column("createdBy"), cell: (row) => row.createdBy ?? t("nobody") },
+    { ...column("createdAt"), sortable: true, priority: 3, cell: (row) => instant(row.createdAt, "") },
+    ...(mayRevoke ? [operation] : []),
+  ];
+}
+
+/** How many codes, and which ones on request. */
+function CodesCell({ row }: { row: ApiKeyDto }) {
+  const t = useTranslations("apiKey");
+  const nameOf = useCodeName();
+  return (
+    <Popover
+      trigger={t("codeCount", { count: row.codes.length })}
+      aria-label={t("codesOf", { name: row.name, count: row.codes.length })}
+      className={buttonVariants({ variant: "link", size: "sm" })}
+      panelClassName="max-w-80"
+    >
+      <ul className="flex max-h-72 flex-col gap-1 overflow-y-auto px-3 py-2 text-sm">
+        {row.codes.map((code) => (
+          <li key={code}>{nameOf(code)}</li>
+        ))}
+      </ul>
+    </Popover>
+  );
+}
