@@ -2,7 +2,7 @@ import "server-only";
 import { and, desc, eq, gte, ilike, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
-import { audit, customer, parameter } from "@/db/schema";
+import { audit, customer, parameter, userAccount } from "@/db/schema";
 import { covers, type Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";
@@ -36,14 +36,30 @@ function matching(scope: Scope, query: SysLogListQuery, reach: Date): SQL | unde
 
 type Row = typeof audit.$inferSelect;
 
+/** Of a row about one account, the account. */
+const isOfAccount = and(
+  eq(audit.entity, "user"),
+  sql`${userAccount.id}::text = ${audit.entityId}`,
+  eq(userAccount.customerId, audit.customerId),
+);
+
 const keysOf = (row: Row) => [...new Set([...Object.keys(row.newValues ?? {}), ...Object.keys(row.oldValues ?? {})])];
 
-function dtoOf(row: Row, customerName: string | null): SysLogDto {
+/** The names that a row goes by: of its customer, and of the account that it is about. */
+type Names = { customerName: string | null; username: string | null };
+
+/** A changed name stands in the row itself: as it was, where the record is gone. */
+function nameOf({ oldValues, newValues }: Row, { username }: Names): string | null {
+  const name = newValues?.name ?? oldValues?.name;
+  return typeof name === "string" ? name : username;
+}
+
+function dtoOf(row: Row, names: Names): SysLogDto {
   const { id, customerId, sequence, at, actorType, actorName, address, operation, entity, entityId, reason } = row;
   return {
     id,
     customerId,
-    customerName: customerName ?? `#${customerId}`,
+    customerName: names.customerName ?? `#${customerId}`,
     sequence,
     at: at.toISOString(),
     actorType,
@@ -52,15 +68,16 @@ function dtoOf(row: Row, customerName: string | null): SysLogDto {
     operation,
     entity,
     entityId,
+    entityName: nameOf(row, names),
     result: partsOf(operation).isRefused ? "refused" : "succeeded",
     fields: keysOf(row),
     reason,
   };
 }
 
-const detailOf = (row: Row, customerName: string | null): SysLogDetailDto => {
+const detailOf = (row: Row, names: Names): SysLogDetailDto => {
   const { requestId, oldValues, newValues, previousHash, hash } = row;
-  return { ...dtoOf(row, customerName), requestId, oldValues, newValues, previousHash, hash };
+  return { ...dtoOf(row, names), requestId, oldValues, newValues, previousHash, hash };
 };
 
 /** Rows with all their values, newest first. The ids come first: a row is wide, and a far page skips many. */
@@ -79,12 +96,13 @@ export async function findLog(
     .offset(start)
     .as("page");
   const rows = await db
-    .select({ row: audit, customerName: customer.name })
+    .select({ row: audit, customerName: customer.name, username: userAccount.username })
     .from(page)
     .innerJoin(audit, eq(audit.id, page.id))
     .leftJoin(customer, eq(customer.id, audit.customerId))
+    .leftJoin(userAccount, isOfAccount)
     .orderBy(desc(audit.at), desc(audit.id));
-  return rows.map(({ row, customerName }) => detailOf(row, customerName));
+  return rows.map(({ row, ...names }) => detailOf(row, names));
 }
 
 /** Counts no further than it must: a million rows are counted as more than ten thousand. */
@@ -116,12 +134,13 @@ export async function findLogPage(
 
 export async function getLogRow(db: Db, scope: Scope, id: number): Promise<SysLogDetailDto> {
   const [found] = await db
-    .select({ row: audit, customerName: customer.name })
+    .select({ row: audit, customerName: customer.name, username: userAccount.username })
     .from(audit)
     .leftJoin(customer, eq(customer.id, audit.customerId))
+    .leftJoin(userAccount, isOfAccount)
     .where(and(eq(audit.id, id), visible(scope)));
   if (!found) throw notFound("log row", id);
-  return detailOf(found.row, found.customerName);
+  return detailOf(found.row, found);
 }
 
 /** Rows that the choices of the filters are taken from. */

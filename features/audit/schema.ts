@@ -69,6 +69,8 @@ export type SysLogDto = {
   operation: string;
   entity: string;
   entityId: string;
+  /** What the record is called, where the row or its account tells it. */
+  entityName: string | null;
   result: "succeeded" | "refused";
   /** The fields that changed, by name. */
   fields: string[];

@@ -63,14 +63,18 @@ export function useColumns({ timeZone, isForSeveral, hrefOf, onOpen }: ColumnOpt
     { ...column("entity"), cell: (row) => words.entity(row.entity) },
     {
       ...column("operation"),
-      cell: (row) => <span title={row.operation}>{words.operation(row.operation, row.entity)}</span>,
+      cell: (row) => (
+        <span title={row.operation} className="sm:whitespace-nowrap">
+          {words.operation(row.operation, row.entity)}
+        </span>
+      ),
     },
-    { ...column("record"), cell: (row) => text(row.entityId) },
+    { ...column("record"), cell: (row) => text(row.entityName ?? row.entityId) },
     { ...column("fields"), cell: (row) => text(row.fields.map(words.field).join(", ") || "–") },
     {
       ...column("result"),
       cell: (row) => (
-        <StateBadge tone={row.result === "refused" ? "critical" : "normal"} plain>
+        <StateBadge tone={row.result === "refused" ? "critical" : "normal"} plain className="align-middle">
           {t(`result.${row.result}`)}
         </StateBadge>
       ),

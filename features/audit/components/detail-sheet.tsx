@@ -57,7 +57,7 @@ function Facts({ row, path, timeZone }: { row: SysLogDetailDto; path: string; ti
     { term: t("column.operator"), value: <Operator type={row.actorType} name={row.actorName} /> },
     { term: t("column.address"), value: row.address || "–" },
     { term: t("column.customer"), value: row.customerName },
-    { term: t("column.record"), value: row.entityId },
+    { term: t("column.record"), value: row.entityName ? `${row.entityName} (${row.entityId})` : row.entityId },
     {
       term: t("column.result"),
       value: (

@@ -20,7 +20,7 @@ function useColumns(timeZone: string, isForSeveral: boolean): Column<LoginLogDto
     if (row.kind === "refused") return row.reason ?? "–";
     if (row.endedAt === null || row.endReason === null)
       return (
-        <StateBadge tone="normal" plain>
+        <StateBadge tone="normal" plain className="align-middle">
           {t("end.live")}
         </StateBadge>
       );
@@ -49,7 +49,7 @@ function useColumns(timeZone: string, isForSeveral: boolean): Column<LoginLogDto
     {
       ...column("result"),
       cell: (row) => (
-        <StateBadge tone={row.kind === "refused" ? "critical" : "normal"} plain>
+        <StateBadge tone={row.kind === "refused" ? "critical" : "normal"} plain className="align-middle">
           {t(`kind.${row.kind}`)}
         </StateBadge>
       ),

@@ -54,7 +54,9 @@ export function Operator({ type, name }: { type: ActorType; name: string }) {
         <Icon aria-hidden="true" className="size-3.5" />
         {name !== "" && <span className="sr-only">{t(type)}</span>}
       </span>
-      <span className="min-w-0 break-all">{name || t(type)}</span>
+      <span className={name ? "min-w-0 break-words" : "text-muted-foreground sm:whitespace-nowrap"}>
+        {name || t(type)}
+      </span>
     </span>
   );
 }

@@ -28,6 +28,15 @@ function NameCell({ row }: { row: ContactDto }) {
   );
 }
 
+/** On one line, cut where it is too long; a card has room for all of it. */
+function Email({ address }: { address: string }) {
+  return (
+    <span title={address} className="max-sm:break-all sm:block sm:max-w-64 sm:truncate">
+      {address}
+    </span>
+  );
+}
+
 const none = <span className="text-faint-foreground">–</span>;
 
 export function useColumns({ rights, onEdit, onRemove }: ColumnOptions): Column<ContactDto>[] {
@@ -44,7 +53,7 @@ export function useColumns({ rights, onEdit, onRemove }: ColumnOptions): Column<
     { ...column("phone"), cell: (row) => row.phone ?? none },
     {
       ...column("email"),
-      cell: (row) => (row.email ? <span className="break-all">{row.email}</span> : none),
+      cell: (row) => (row.email ? <Email address={row.email} /> : none),
     },
     { ...column("channels"), cell: (row) => <Channels channels={row.channels} /> },
     { ...column("locale"), cell: (row) => LOCALE_NAMES[row.locale] },

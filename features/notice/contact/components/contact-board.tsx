@@ -17,7 +17,7 @@ import type { Page } from "@/lib/resource/list-query";
 import type { ContactGroupDto } from "../../contact-group/schema";
 import type { ContactDto } from "../schema";
 import { type Rights, useColumns } from "./columns";
-import { type GroupAsk, GroupHeader } from "./group-header";
+import { type GroupAsk, GroupHeader, PeopleActions } from "./group-header";
 import { type CustomerChoice, GroupNav } from "./group-nav";
 
 const ContactForm = dynamic(() => import("./contact-form").then((module) => module.ContactForm), { ssr: false });
@@ -99,6 +99,7 @@ export function ContactBoard(props: ContactBoardProps) {
             rowId={(row) => String(row.id)}
             rowLabel={(row) => row.name}
             list={{ ...list, total: page.total }}
+            toolbar={<PeopleActions rights={rights} onAsk={onAsk} />}
             batchActions={
               rights.edit || rights.remove ? (
                 <BatchActions rows={page.items} rights={rights} onAsk={(what, rows) => setAsked({ what, rows })} />

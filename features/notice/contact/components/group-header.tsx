@@ -18,61 +18,66 @@ export type GroupAsk = "rename" | "remove" | "new" | "sync";
 
 type GroupHeaderProps = { group: ContactGroupDto; rights: Rights; onAsk: (ask: GroupAsk) => void };
 
-/** The group, who tells it, and what may be done with it. */
+/** The group and who tells it; what may be done with the group itself is in its menu. */
 export function GroupHeader({ group, rights, onAsk }: GroupHeaderProps) {
   const t = useTranslations("contact");
   return (
-    <header className="flex flex-wrap items-start gap-x-4 gap-y-2">
-      <div className="mr-auto min-w-0 max-md:w-full">
-        <div className="flex items-center gap-1">
-          <h2 className="min-w-0 break-words font-semibold text-lg">{group.name}</h2>
-          {(rights.edit || rights.remove) && (
-            <DropdownMenu>
-              <DropdownMenuTrigger asChild>
-                <Button size="icon-sm" variant="ghost" aria-label={t("groups.actions", { name: group.name })}>
-                  <Ellipsis aria-hidden="true" />
-                </Button>
-              </DropdownMenuTrigger>
-              <DropdownMenuContent align="start">
-                {rights.edit && (
-                  <DropdownMenuItem onSelect={() => onAsk("rename")}>
-                    <Pencil aria-hidden="true" />
-                    {t("groups.rename")}
-                  </DropdownMenuItem>
-                )}
-                {rights.remove && (
-                  <DropdownMenuItem destructive onSelect={() => onAsk("remove")}>
-                    <Trash2 aria-hidden="true" />
-                    {t("groups.remove")}
-                  </DropdownMenuItem>
-                )}
-              </DropdownMenuContent>
-            </DropdownMenu>
-          )}
-        </div>
-        <p className="flex items-center gap-1.5 text-muted-foreground text-sm">
-          <BellRing aria-hidden="true" className="size-3.5 shrink-0" />
-          <span className="min-w-0 break-words">
-            {group.triggers.length > 0 ? t("groups.used", { names: group.triggers.join(", ") }) : t("groups.unused")}
-          </span>
-          <Explanation />
-        </p>
+    <header className="min-w-0">
+      <div className="flex items-center gap-1">
+        <h2 className="min-w-0 break-words font-semibold text-lg">{group.name}</h2>
+        {(rights.edit || rights.remove) && (
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button size="icon-sm" variant="ghost" aria-label={t("groups.actions", { name: group.name })}>
+                <Ellipsis aria-hidden="true" />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent align="start">
+              {rights.edit && (
+                <DropdownMenuItem onSelect={() => onAsk("rename")}>
+                  <Pencil aria-hidden="true" />
+                  {t("groups.rename")}
+                </DropdownMenuItem>
+              )}
+              {rights.remove && (
+                <DropdownMenuItem destructive onSelect={() => onAsk("remove")}>
+                  <Trash2 aria-hidden="true" />
+                  {t("groups.remove")}
+                </DropdownMenuItem>
+              )}
+            </DropdownMenuContent>
+          </DropdownMenu>
+        )}
       </div>
-      <div className="flex flex-wrap items-center gap-2">
-        {rights.sync && (
-          <Button onClick={() => onAsk("sync")}>
-            <UsersRound aria-hidden="true" />
-            {t("action.sync")}
-          </Button>
-        )}
-        {rights.create && (
-          <Button variant="primary" onClick={() => onAsk("new")}>
-            <UserRoundPlus aria-hidden="true" />
-            {t("action.new")}
-          </Button>
-        )}
+      <div className="flex items-center gap-1.5 text-muted-foreground text-sm">
+        <BellRing aria-hidden="true" className="size-3.5 shrink-0" />
+        <span className="min-w-0 break-words">
+          {group.triggers.length > 0 ? t("groups.used", { names: group.triggers.join(", ") }) : t("groups.unused")}
+        </span>
+        <Explanation />
       </div>
     </header>
+  );
+}
+
+/** What may be done with the people of the group. */
+export function PeopleActions({ rights, onAsk }: Pick<GroupHeaderProps, "rights" | "onAsk">) {
+  const t = useTranslations("contact.action");
+  return (
+    <>
+      {rights.create && (
+        <Button variant="primary" onClick={() => onAsk("new")}>
+          <UserRoundPlus aria-hidden="true" />
+          {t("new")}
+        </Button>
+      )}
+      {rights.sync && (
+        <Button onClick={() => onAsk("sync")}>
+          <UsersRound aria-hidden="true" />
+          {t("sync")}
+        </Button>
+      )}
+    </>
   );
 }
 

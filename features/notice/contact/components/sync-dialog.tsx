@@ -61,7 +61,8 @@ export function SyncDialog({ groups, group, onClose, onChanged }: SyncDialogProp
       error={textOf(sync.error)}
       onSubmit={submit}
     >
-      <FormGrid>
+      {/* Room for what the search offers. */}
+      <FormGrid className="min-h-76 content-start">
         <Field
           label={t("users")}
           required
