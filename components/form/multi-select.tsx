@@ -92,7 +92,7 @@ export function MultiSelect(props: MultiSelectProps) {
       <div
         className={cn(
           controlLook,
-          "flex min-h-control flex-wrap items-center gap-1 px-1.5 py-1 focus-within:outline-2 focus-within:outline-ring",
+          "flex min-h-control flex-wrap items-center gap-1 px-1.5 py-[3px] focus-within:outline-2 focus-within:outline-ring",
           control["aria-invalid"] && "border-critical",
           props.disabled && "pointer-events-none opacity-50",
         )}

@@ -51,7 +51,9 @@ export function useColumns(options: ColumnOptions): Column<UserDto>[] {
           <span className="line-clamp-1 break-all" title={row.roleName}>
             {row.roleName}
           </span>
-          <span className="text-faint-foreground text-xs">{t(`scopeType.${SCOPE_NAME[row.scopeType]}`)}</span>
+          <span className="whitespace-nowrap text-faint-foreground text-xs">
+            {t(`scopeType.${SCOPE_NAME[row.scopeType]}`)}
+          </span>
         </span>
       ),
     },

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Field } from "@/components/form/field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { Input } from "@/components/ui/input";
-import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { ACTIVATION_STATUSES } from "@/db/enums";
 import type { UserDto } from "../schema";
@@ -16,7 +16,7 @@ type PersonFieldsProps = {
   isSelf: boolean;
 };
 
-const GENDERS = ["1", "0", ""] as const;
+const GENDERS = ["", "1", "0"] as const;
 
 /** Who it is, how to be reached, and whether the account works. */
 export function PersonFields({ user, issue, isSelf }: PersonFieldsProps) {
@@ -45,33 +45,28 @@ export function PersonFields({ user, issue, isSelf }: PersonFieldsProps) {
       <Field {...label("email")}>
         {(control) => <Input {...control} name="email" type="email" autoComplete="off" defaultValue={user?.email} />}
       </Field>
-      <div className="flex min-w-0 flex-col items-start gap-1">
-        <span aria-hidden="true" className="font-medium text-sm">
-          {t("field.gender")}
-        </span>
-        <SegmentedControl
-          name="gender"
-          label={t("field.gender")}
-          defaultValue={user?.gender == null ? "" : `${user.gender}`}
-          options={GENDERS.map((value) => ({ value, label: t(`gender.${value === "" ? "none" : value}`) }))}
-        />
-      </div>
-      <div className="flex min-w-0 flex-col items-start gap-1">
-        <span aria-hidden="true" className="font-medium text-sm">
-          {t("field.status")}
-        </span>
-        <SegmentedControl
-          name="status"
-          label={t("field.status")}
-          defaultValue={user?.status ?? "active"}
-          options={ACTIVATION_STATUSES.map((value) => ({
-            value,
-            label: t(`status.${value}`),
-            disabled: isSelf && value === "cancelled",
-          }))}
-        />
-        {issue("status") && <p className="text-critical text-xs">{issue("status")}</p>}
-      </div>
+      <Field {...label("gender")}>
+        {(control) => (
+          <Select {...control} name="gender" defaultValue={user?.gender == null ? "" : String(user.gender)}>
+            {GENDERS.map((value) => (
+              <option key={value} value={value}>
+                {t(`gender.${value === "" ? "none" : value}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field {...label("status")} hint={isSelf ? undefined : t("form.statusHint")} required>
+        {(control) => (
+          <Select {...control} name="status" defaultValue={user?.status ?? "active"}>
+            {ACTIVATION_STATUSES.map((value) => (
+              <option key={value} value={value} disabled={isSelf && value === "cancelled"}>
+                {t(`status.${value}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
       <Field {...label("remarks")} className={spanBoth}>
         {(control) => <Textarea {...control} name="remarks" maxLength={250} defaultValue={user?.remarks} />}
       </Field>

@@ -1,0 +1,165 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from "@playwright/test";
+import type { MonitoringListDto } from "../../features/carrier/monitoring/schema";
+import type { UserDto } from "../../features/user/schema";
+import { signIn } from "../support/sign-in";
+
+const PATH = "/zh-CN/user/userinfo";
+const BOARD = "/zh-CN/databoard/monitoringPoint";
+const WARD = "血库";
+const OWN_PASSWORD = "Nurse2027";
+
+type Nurse = { name: string; username: string; mobile: string; password: string };
+
+async function read<T>(request: APIRequestContext, path: string): Promise<T> {
+  const response = await request.get(`/service/${path}`);
+  expect(response.status(), path).toBe(200);
+  return ((await response.json()) as { result: T }).result;
+}
+
+const carriersOf = async (request: APIRequestContext) =>
+  (await read<MonitoringListDto>(request, "carrier/monitoring?iDisplayLength=100")).items;
+const find = async (request: APIRequestContext, q: string) =>
+  (await read<{ items: UserDto[] }>(request, `user?q=${encodeURIComponent(q)}`)).items;
+
+const dialog = (page: Page): Locator => page.getByRole("dialog");
+
+/** Serious and critical findings of axe, as `rule: elements`. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+}
+
+/** The administrator makes an account for a nurse of one ward, by the form. */
+async function invite(page: Page): Promise<Nurse> {
+  const number = `${Date.now()}`.slice(-8);
+  const nurse = { name: `Nurse ${number}`, username: `nurse_${number}`, mobile: `137${number}` };
+  await page.goto(PATH);
+  await page.getByRole("button", { name: "新增用户" }).first().click();
+  const form = dialog(page);
+  await form.getByLabel("姓名").fill(nurse.name);
+  await form.getByLabel("账号").fill(nurse.username);
+  await form.getByLabel("手机").fill(nurse.mobile);
+  await form.getByLabel("角色").selectOption({ label: "护士与药师 · 客户使用" });
+  await form.getByRole("searchbox").fill(WARD);
+  await form.getByRole("treeitem", { name: WARD }).getByText(WARD).click();
+  await form.getByRole("button", { name: "新增用户" }).click();
+  const code = page.locator("[data-password]");
+  await expect(code).toBeVisible();
+  const password = (await code.textContent()) ?? "";
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("button", { name: "我已记下" }).click();
+  await expect(page.getByRole("link", { name: nurse.name })).toBeVisible();
+  return { ...nurse, password };
+}
+
+async function logIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel("账号").fill(username);
+  await page.getByLabel("密码", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "登录" }).click();
+}
+
+/** The nurse at her own window: in with the one-time password, which she changes, to the carriers of her ward. */
+async function arrive(browser: Browser, { username, password }: Nurse): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(BOARD);
+  await logIn(page, username, password);
+  await page.getByLabel("旧密码").fill(password);
+  await page.getByLabel("新密码", { exact: true }).fill(OWN_PASSWORD);
+  await page.getByLabel("确认新密码").fill(OWN_PASSWORD);
+  await page.getByRole("button", { name: "修改密码" }).click();
+  await expect(page).toHaveURL(/\/zh-CN\/login\?reason=password-changed/);
+  await logIn(page, username, OWN_PASSWORD);
+  await expect(page).toHaveURL(new RegExp(`${BOARD}$`));
+  return page;
+}
+
+test("a nurse is invited, changes her password, sees her ward, and is gone once cancelled @everywhere", async ({
+  browser,
+  context,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(context, "admin");
+  const nurse = await invite(page);
+  const ward = (await carriersOf(context.request)).filter(({ scenePath }) => scenePath.includes(WARD));
+  const all = await carriersOf(context.request);
+  expect(ward.length).toBeGreaterThan(0);
+  expect(ward.length).toBeLessThan(all.length);
+
+  const hers = await arrive(browser, nurse);
+  for (const { name } of ward) await expect(hers.getByText(name, { exact: true }).first()).toBeVisible();
+  for (const { name, scenePath } of all)
+    if (!scenePath.includes(WARD)) await expect(hers.getByText(name, { exact: true })).toHaveCount(0);
+  const seen = await carriersOf(hers.context().request);
+  expect(seen.map(({ id }) => id).sort()).toEqual(ward.map(({ id }) => id).sort());
+  expect((await hers.context().request.get("/service/user")).status()).toBe(403);
+  await expect(hers.getByRole("status").filter({ hasText: "实时" })).toBeVisible();
+
+  await page.getByRole("button", { name: `${nurse.name} 的更多操作` }).click();
+  await page.getByRole("menuitem", { name: "注销" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "注销" }).click();
+  await expect(hers).toHaveURL(/\/zh-CN\/login/, { timeout: 5000 });
+  expect(await find(context.request, nurse.username)).toMatchObject([{ status: "cancelled" }]);
+  await hers.context().close();
+});
+
+test("what is wrong is said beside its field, and nothing is made", async ({ context, page }) => {
+  await signIn(context, "admin");
+  await page.goto(`${PATH}?id=new`);
+  const form = dialog(page);
+  await form.getByLabel("姓名").fill("林");
+  await form.getByLabel("账号").fill("no");
+  await form.getByLabel("手机").fill("123");
+  await form.getByLabel("邮箱").fill("nurse");
+  await form.getByRole("button", { name: "新增用户" }).click();
+  for (const label of ["姓名", "账号", "手机", "邮箱", "角色"])
+    await expect(form.getByLabel(label)).toHaveAttribute("aria-invalid", "true");
+  await expect(form.getByLabel("姓名")).toBeFocused();
+  await form.getByLabel("姓名").fill("林小雨");
+  await form.getByLabel("账号").fill("admin");
+  await form.getByLabel("手机").fill("13911112222");
+  await form.getByLabel("邮箱").fill("");
+  await form.getByLabel("角色").selectOption({ label: "护士与药师 · 客户使用" });
+  await form.getByRole("button", { name: "新增用户" }).click();
+  await expect(form.getByText("必须选择组织架构")).toBeVisible();
+  await form.getByRole("searchbox").fill(WARD);
+  await form.getByRole("treeitem", { name: WARD }).getByText(WARD).click();
+  await form.getByRole("button", { name: "新增用户" }).click();
+  await expect(form.getByLabel("账号")).toHaveAttribute("aria-invalid", "true");
+  expect(await findings(page)).toEqual([]);
+  expect(await find(context.request, "林小雨")).toEqual([]);
+});
+
+test("an account's address opens it, and a change is kept", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const [user] = await find(context.request, "user@frostline.example.com");
+  await page.goto(`${PATH}?id=${user?.id}`);
+  const form = dialog(page);
+  await expect(form.getByLabel("姓名")).toHaveValue(user?.name ?? "");
+  await form.getByLabel("备注").fill("夜班");
+  await form.getByRole("button", { name: "保存" }).click();
+  await expect(form).toBeHidden();
+  expect(await find(context.request, "user@frostline.example.com")).toMatchObject([{ remarks: "夜班" }]);
+});
+
+test("several passwords are reset at once, and shown this once", async ({ context, page }) => {
+  await signIn(context, "admin");
+  await invite(page);
+  await invite(page);
+  await page.goto(`${PATH}?q=nurse_`);
+  const rows = page.locator("tbody tr");
+  await rows.nth(0).getByRole("checkbox").check();
+  await rows.nth(1).getByRole("checkbox").check();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("button", { name: "重置密码" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "重置" }).click();
+  await expect(page.locator("[data-password]")).toHaveCount(2);
+  // Nothing but its button closes it.
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[data-password]")).toHaveCount(2);
+  await page.getByRole("button", { name: "我已记下" }).click();
+  await expect(page.locator("[data-password]")).toHaveCount(0);
+});
