@@ -44,6 +44,8 @@ export function CheckTree(props: CheckTreeProps) {
   const [activeId, setActiveId] = useState<string | null>(null);
   const [limit, setLimit] = useState(ROWS_AT_ONCE);
 
+  const parents = useMemo(() => parentIds(nodes), [nodes]);
+  const isFlat = parents.length === 0;
   const found = useMemo(() => findNodes(nodes, query), [nodes, query]);
   const rows = useMemo(() => {
     const isOpen = (id: string) => (found ? found.above.has(id) !== turned.has(id) : opened.has(id));
@@ -129,24 +131,28 @@ export function CheckTree(props: CheckTreeProps) {
             }}
           />
         </span>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={t("openAll")}
-          title={t("openAll")}
-          onClick={() => setOpen(parentIds(nodes), true)}
-        >
-          <ChevronsUpDown aria-hidden="true" />
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={t("closeAll")}
-          title={t("closeAll")}
-          onClick={() => setOpen(parentIds(nodes), false)}
-        >
-          <ChevronsDownUp aria-hidden="true" />
-        </Button>
+        {!isFlat && (
+          <>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={t("openAll")}
+              title={t("openAll")}
+              onClick={() => setOpen(parents, true)}
+            >
+              <ChevronsUpDown aria-hidden="true" />
+            </Button>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={t("closeAll")}
+              title={t("closeAll")}
+              onClick={() => setOpen(parents, false)}
+            >
+              <ChevronsDownUp aria-hidden="true" />
+            </Button>
+          </>
+        )}
       </div>
       <p role="status" className="sr-only">
         {found ? t("found", { count: found.matches }) : ""}
@@ -169,6 +175,7 @@ export function CheckTree(props: CheckTreeProps) {
               {...row}
               domId={`${treeId}-${row.node.id}`}
               state={choice.stateOf(row.node.id)}
+              isFlat={isFlat}
               isActive={row.node.id === tabStop}
               onFold={onFold}
               onToggle={onToggle}

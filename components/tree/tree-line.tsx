@@ -9,6 +9,8 @@ import type { TreeNode, TreeRow } from "./tree-node";
 export type TreeDetail = (node: TreeNode, state: CheckState, isActive: boolean) => ReactNode;
 
 type TreeLineProps = Omit<TreeRow, "parentId"> & {
+  /** No node of the tree has children: no room is kept for the mark that folds. */
+  isFlat: boolean;
   domId: string;
   state: CheckState;
   isActive: boolean;
@@ -22,7 +24,8 @@ const ARIA_CHECKED = { checked: true, mixed: "mixed", unchecked: false } as cons
 
 /** One line of the tree. Its checkbox is the tree's: a form around it hears of a change as of any other field. */
 export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
-  const { node, level, position, size, isOpen, domId, state, isActive, onFold, onToggle, onActive, detail } = props;
+  const { node, level, position, size, isOpen, isFlat, domId, state, isActive, onFold, onToggle, onActive, detail } =
+    props;
   const disabled = node.disabled === true;
   return (
     <div
@@ -42,22 +45,25 @@ export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
       className="group flex min-h-8 items-stretch rounded-md pr-2 hover:bg-row-hover focus-visible:outline-2 focus-visible:outline-ring focus-visible:-outline-offset-2 touch:min-h-11"
       style={{ paddingInlineStart: `${(level - 1) * 1.25}rem` }}
     >
-      <span
-        aria-hidden="true"
-        className={cn("grid w-7 shrink-0 place-items-center touch:w-9", isOpen !== undefined && "cursor-pointer")}
-        onClick={() => isOpen !== undefined && onFold(node)}
-      >
-        {isOpen !== undefined && (
-          <ChevronRight
-            className={cn("size-4 text-muted-foreground transition-transform duration-120", isOpen && "rotate-90")}
-          />
-        )}
-      </span>
+      {!isFlat && (
+        <span
+          aria-hidden="true"
+          className={cn("grid w-7 shrink-0 place-items-center touch:w-9", isOpen !== undefined && "cursor-pointer")}
+          onClick={() => isOpen !== undefined && onFold(node)}
+        >
+          {isOpen !== undefined && (
+            <ChevronRight
+              className={cn("size-4 text-muted-foreground transition-transform duration-120", isOpen && "rotate-90")}
+            />
+          )}
+        </span>
+      )}
       <label
         // The line keeps the focus, not the checkbox in it.
         onMouseDown={(event) => event.preventDefault()}
         className={cn(
           "flex min-w-0 flex-1 select-none items-center gap-2 py-1",
+          isFlat && "pl-2",
           disabled ? "cursor-not-allowed" : "cursor-pointer",
         )}
       >

@@ -36,7 +36,6 @@ export const choiceQuery = (customerId: number | null) =>
         signal,
       }),
     staleTime: 60_000,
-    placeholderData: keepPreviousData,
   });
 
 export const roleUsersQuery = (id: number) =>

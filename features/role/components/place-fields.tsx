@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { leafChoice, subtreeChoice } from "@/components/tree/check-choice";
 import { CheckTree } from "@/components/tree/check-tree";
 import type { TreeNode } from "@/components/tree/tree-node";
 import { cn } from "@/components/ui/cn";
+import { Skeleton } from "@/components/ui/skeleton";
 import type { RoleChoiceDto } from "../catalogue/schema";
 import { namesCustomers, namesScenes } from "../rules";
 import type { Named } from "../schema";
@@ -35,15 +36,38 @@ function sceneNodes(scenes: RoleChoiceDto["scenes"], disabled: boolean): TreeNod
   return below(null);
 }
 
+/** The nodes above the chosen ones, and the top where nothing is chosen yet. */
+function openFor(scenes: RoleChoiceDto["scenes"], chosen: ReadonlySet<string>): string[] {
+  const byId = new Map(scenes.map((scene) => [String(scene.id), scene]));
+  const parentOf = (id: string) => String(byId.get(id)?.parentId ?? "");
+  const open = new Set(
+    chosen.size > 0 ? [] : scenes.filter(({ parentId }) => parentId === null).map(({ id }) => String(id)),
+  );
+  for (const id of chosen) for (let at = parentOf(id); byId.has(at) && !open.has(at); at = parentOf(at)) open.add(at);
+  return [...open];
+}
+
 /** Where accounts of the role see: nodes of the organisation for customer use, customers for agents and platform users. */
 export function PlaceFields({ draft, choices, named, disabled, issue, onChange }: PlaceFieldsProps) {
   const t = useTranslations("role.place");
   if (namesScenes(draft.scopeType)) {
-    const nodes = sceneNodes(choices?.scenes ?? [], disabled);
+    const scenes = choices?.scenes ?? [];
+    const nodes = sceneNodes(scenes, disabled);
     const choice = subtreeChoice(nodes, draft.sceneIds, (sceneIds) => onChange({ sceneIds }));
     return (
       <PlaceTree label={t("scenes")} hint={t("scenesHint")} issue={issue("sceneIds")} isRequired>
-        <CheckTree label={t("scenes")} nodes={nodes} choice={choice} className="max-h-72" />
+        {choices ? (
+          <CheckTree
+            key={draft.customerId}
+            label={t("scenes")}
+            nodes={nodes}
+            choice={choice}
+            open={openFor(scenes, draft.sceneIds)}
+            className="max-h-72"
+          />
+        ) : (
+          <Skeleton className="h-24" />
+        )}
       </PlaceTree>
     );
   }
@@ -61,7 +85,11 @@ export function PlaceFields({ draft, choices, named, disabled, issue, onChange }
       issue={issue("customerIds")}
       isRequired={isAgent}
     >
-      <CheckTree label={label} nodes={nodes} choice={choice} className="max-h-72" />
+      {choices ? (
+        <CheckTree label={label} nodes={nodes} choice={choice} className="max-h-72" />
+      ) : (
+        <Skeleton className="h-24" />
+      )}
     </PlaceTree>
   );
 }
@@ -71,7 +99,7 @@ type PlaceTreeProps = {
   hint: string;
   issue: string | undefined;
   isRequired: boolean;
-  children: React.ReactNode;
+  children: ReactNode;
 };
 
 function PlaceTree({ label, hint, issue, isRequired, children }: PlaceTreeProps) {

@@ -17,7 +17,7 @@ import type { ServiceError } from "@/lib/http/call-service";
 import { CodeChanges } from "../catalogue/components/code-changes";
 import { useCodeNames } from "../catalogue/components/code-name";
 import { CodeTree, groupId } from "../catalogue/components/code-tree";
-import type { GroupDto } from "../catalogue/schema";
+import type { GroupDto, RoleChoiceDto } from "../catalogue/schema";
 import { catalogueQuery, choiceQuery, roleQuery, saveRole } from "../client";
 import { type Named, type RoleDetailDto, RoleInput } from "../schema";
 import { type Draft, draftOf, emptyDraft, inputOf, typesFor, useDraft } from "./draft";
@@ -30,7 +30,7 @@ export type RoleEditorProps = {
   mayEdit: boolean;
   /** The scope types that the account may give. */
   types: readonly ScopeType[];
-  customers: readonly Named[] | null;
+  customers: RoleChoiceDto["customers"] | null;
   own: Named;
   onClose: () => void;
   onSaved: (role: RoleDetailDto) => void;
@@ -114,11 +114,15 @@ function Form(props: FormProps) {
   });
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
   useEffect(() => {
+    // To the first field, not to the closing cross; under a finger to neither, as the keyboard would cover the form.
+    if (window.matchMedia("(pointer: fine)").matches) form.current?.querySelector("input")?.focus();
+  }, []);
+  useEffect(() => {
     if (issues.length > 0 && form.current) focusFirstInvalid(form.current);
   }, [issues]);
 
   const disabled = !mayEdit || role?.isManageable === false;
-  const customerType = choices?.customers.find((customer) => customer.id === draft.customerId)?.type;
+  const customerType = customers?.find((customer) => customer.id === draft.customerId)?.type;
   const codeIssue = useCodeIssue(issues, issue("codes"));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -131,9 +135,9 @@ function Form(props: FormProps) {
         id={formId}
         noValidate
         onSubmit={onSubmit}
-        className="grid min-h-0 flex-1 max-md:overflow-y-auto md:grid-cols-[20rem_1fr]"
+        className="min-h-0 flex-1 max-md:overflow-y-auto md:grid md:grid-cols-[20rem_1fr]"
       >
-        <div className="min-h-0 px-5 py-4 md:overflow-y-auto md:border-r">
+        <div className="px-5 py-4 md:min-h-0 md:overflow-y-auto md:border-r">
           {error && (
             <Alert tone="critical" className="mb-4">
               {error}
@@ -141,7 +145,7 @@ function Form(props: FormProps) {
           )}
           {disabled && mayEdit && (
             <Alert tone="info" className="mb-4">
-              {t("notManageable")}
+              {t(role?.isOwn ? "notRoots" : "notManageable")}
             </Alert>
           )}
           <RoleFields
@@ -155,7 +159,7 @@ function Form(props: FormProps) {
             onChange={change}
           />
         </div>
-        <section aria-label={t("codes")} className="flex min-h-0 flex-col gap-2 px-5 py-4 max-md:border-t">
+        <section aria-label={t("codes")} className="flex flex-col gap-2 px-5 py-4 max-md:border-t md:min-h-0">
           <h3 className="flex items-baseline gap-2 font-semibold text-base">
             {t("codes")}
             <span className="font-normal text-muted-foreground text-sm tabular-nums">

@@ -4,13 +4,12 @@ import { useTranslations } from "next-intl";
 import { Field } from "@/components/form/field";
 import { CheckboxField } from "@/components/ui/checkbox-field";
 import { Input } from "@/components/ui/input";
-import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import { ACTIVATION_STATUSES, type ScopeType } from "@/db/enums";
+import { ACTIVATION_STATUSES, type ActivationStatus, type ScopeType } from "@/db/enums";
 import { SCOPE_KEYS } from "../catalogue/rules";
 import type { RoleChoiceDto } from "../catalogue/schema";
 import { canBeDelegable } from "../rules";
-import type { Named, RoleDetailDto } from "../schema";
+import type { RoleDetailDto } from "../schema";
 import type { Draft } from "./draft";
 import { PlaceFields } from "./place-fields";
 
@@ -20,7 +19,7 @@ export type RoleFieldsProps = {
   role: RoleDetailDto | null;
   types: readonly ScopeType[];
   /** Among which somebody chooses who works for several customers. */
-  customers: readonly Named[] | null;
+  customers: RoleChoiceDto["customers"] | null;
   choices: RoleChoiceDto | undefined;
   disabled: boolean;
   issue: (path: string) => string | undefined;
@@ -103,22 +102,26 @@ export function RoleFields({ draft, role, types, customers, choices, disabled, i
           onChange={(event) => onChange({ isDelegable: event.target.checked })}
         />
       </div>
-      <div className="flex flex-col gap-1">
-        <p aria-hidden="true" className="font-medium text-sm">
-          {t("field.status")}
-        </p>
-        <SegmentedControl
-          name="status"
-          label={t("field.status")}
-          className="self-start"
-          options={ACTIVATION_STATUSES.map((value) => ({ value, label: t(`status.${value}`), disabled: isLocked }))}
-          value={draft.status}
-          onValueChange={(status) => onChange({ status })}
-        />
-        <p className={issue("status") ? "text-critical text-xs" : "text-muted-foreground text-xs"}>
-          {issue("status") ?? t(role?.isOwn ? "field.ownHint" : "field.statusHint")}
-        </p>
-      </div>
+      <Field
+        label={t("field.status")}
+        issue={issue("status")}
+        hint={t(role?.isOwn ? "field.ownHint" : "field.statusHint")}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.status}
+            disabled={isLocked}
+            onChange={(event) => onChange({ status: event.target.value as ActivationStatus })}
+          >
+            {ACTIVATION_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {t(`status.${status}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { PageBody } from "@/components/shell/page-body";
 import { ACTIVATION_STATUSES, SCOPE_TYPES, type ScopeType } from "@/db/enums";
 import type { Page } from "@/lib/resource/list-query";
 import { SCOPE_KEYS } from "../catalogue/rules";
+import type { RoleChoiceDto } from "../catalogue/schema";
 import { isOfPlatform } from "../rules";
 import type { Named, RoleDto } from "../schema";
 import { RoleTable } from "./role-table";
@@ -20,7 +21,7 @@ export type RoleScreenProps = {
   order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
   rights: Rights;
   /** Null for those who work for one customer. */
-  customers: readonly Named[] | null;
+  customers: RoleChoiceDto["customers"] | null;
   own: Named;
   types: readonly ScopeType[];
   timeZone: string;

@@ -14,6 +14,7 @@ import { showToast } from "@/components/ui/toast-store";
 import type { ScopeType } from "@/db/enums";
 import { useRouter } from "@/lib/i18n/navigation";
 import type { Page } from "@/lib/resource/list-query";
+import type { RoleChoiceDto } from "../catalogue/schema";
 import { roleKeys, type Verb } from "../client";
 import type { Named, RoleDto } from "../schema";
 import { BatchActions } from "./batch-actions";
@@ -33,7 +34,7 @@ type RoleTableProps = {
   /** Whether any criterion narrows the list. */
   isFiltered: boolean;
   rights: Rights;
-  customers: readonly Named[] | null;
+  customers: RoleChoiceDto["customers"] | null;
   own: Named;
   types: readonly ScopeType[];
   timeZone: string;

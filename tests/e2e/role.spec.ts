@@ -1,0 +1,81 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { signIn } from "../support/sign-in";
+
+const PATH = "/en-US/user/userLimits";
+const editor = (page: Page): Locator => page.getByRole("dialog").first();
+const tree = (page: Page): Locator => editor(page).getByRole("tree", { name: "Permissions" });
+const line = (page: Page, name: string): Locator => tree(page).getByRole("treeitem", { name, exact: true });
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+}
+
+test("a role is made with two groups of codes, changed, and found by who has a code", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const name = `Guards ${Date.now() % 1_000_000}`;
+  await page.goto(PATH);
+  await page.getByRole("button", { name: "New role" }).click();
+  await editor(page).getByLabel("Role name").fill(name);
+
+  // Whole groups, by pointer and by keyboard.
+  await line(page, "Analysis and export").getByText("Analysis and export").click();
+  await expect(line(page, "Analysis and export")).toHaveAttribute("aria-checked", "true");
+  await line(page, "Logs").focus();
+  await page.keyboard.press("Space");
+  await expect(line(page, "Logs")).toHaveAttribute("aria-checked", "true");
+  await expect(editor(page).getByText(/^Since saving: \d+ added, 0 removed$/)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await editor(page).getByRole("button", { name: "Create role" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  // Again: the groups are there; one code goes, and comes back.
+  await page.getByRole("link", { name }).click();
+  await expect(page).toHaveURL(/[?&]id=\d+/);
+  await expect(line(page, "Analysis and export")).toHaveAttribute("aria-checked", "true");
+  await expect(line(page, "Devices")).toHaveAttribute("aria-checked", "false");
+  await editor(page).getByRole("searchbox", { name: "Search in Permissions" }).fill("viewLoginLog");
+  await line(page, "view").getByText("view", { exact: true }).click();
+  await expect(editor(page).getByText("Since saving: 0 added, 1 removed")).toBeVisible();
+  await editor(page).getByRole("button", { name: "Removed: Login log: view. Take back" }).click();
+  await expect(editor(page).getByText(/^Since saving/)).toHaveCount(0);
+
+  // Who has this.
+  await editor(page).getByRole("button", { name: "Who has viewLoginLog?" }).click();
+  const holders = page.getByRole("dialog", { name: "Who has “Login log: view”" });
+  await expect(holders.getByText(name)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(holders).toHaveCount(0);
+
+  // Unsaved changes are asked about.
+  await editor(page).getByLabel("Role name").fill(`${name} II`);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(editor(page).getByText("There are unsaved changes.")).toBeVisible();
+  await editor(page).getByRole("button", { name: "Discard changes" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await page.getByRole("button", { name: `More for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
+});
+
+test("what one lacks, or the type cannot hold, is out of reach @everywhere", async ({ context, page }) => {
+  await signIn(context, "admin");
+  await page.goto(`${PATH}?id=new`);
+  const search = editor(page).getByRole("searchbox", { name: "Search in Permissions" });
+  await search.fill("newParam");
+  await expect(line(page, "create")).toHaveAttribute("aria-disabled", "true");
+  await expect(line(page, "create")).toHaveAccessibleDescription("You do not hold it");
+  await line(page, "create").focus();
+  await page.keyboard.press("Space");
+  await expect(line(page, "create")).toHaveAttribute("aria-checked", "false");
+  await editor(page).getByLabel("Role type").selectOption({ label: "Customer user" });
+  await search.fill("newRole");
+  await expect(line(page, "create")).toHaveAccessibleDescription("Not for this role type");
+  expect(await findings(page)).toEqual([]);
+});
