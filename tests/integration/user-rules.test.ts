@@ -125,7 +125,7 @@ it.each(WRONG_KIND)("%s cannot be %j", async (field, value) => {
   ]) {
     const failure = await call().then(() => null, failureOf);
     expect(failure?.code).toBe("INVALID");
-    expect(failure?.issues?.map((issue) => issue.path.split(".")[0])).toEqual([field]);
+    expect(failure?.issues?.map((issue) => [issue.path.split(".")[0], issue.rule])).toEqual([[field, "invalid_type"]]);
   }
   expect(await everything()).toEqual(before);
 });
