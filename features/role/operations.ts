@@ -182,13 +182,14 @@ export const createDefaultRole = defineOperation({
 export async function loadRoleScreen(ctx: PageContext) {
   const query = tolerant(RoleListQuery, ctx.search);
   const { customerIds } = ctx.scope;
-  const isWide = customerIds === "all" || customerIds.length > 1;
+  const { permissions, customer, scopeType } = ctx.principal;
+  // Who governs a single customer does not belong to it.
+  const isWide = customerIds === "all" || customerIds.some((id) => id !== customer.id);
   const [page, choices] = await Promise.all([
     listRoles.call(ctx, query),
     isWide ? findChoices(ctx.db, ctx.scope, undefined) : undefined,
   ]);
   const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
-  const { permissions, customer, scopeType } = ctx.principal;
   return {
     page,
     values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),

@@ -87,13 +87,14 @@ export const removeApiKey = defineOperation({
 export async function loadApiKeyScreen(ctx: PageContext) {
   const query = tolerant(ApiKeyListQuery, ctx.search);
   const { customerIds } = ctx.scope;
-  const isWide = customerIds === "all" || customerIds.length > 1;
+  const { permissions, customer } = ctx.principal;
+  // Who governs a single customer does not belong to it.
+  const isWide = customerIds === "all" || customerIds.some((id) => id !== customer.id);
   const [page, customers] = await Promise.all([
     listApiKeys.call(ctx, query),
     isWide ? findCustomerNames(ctx.db, ctx.scope) : null,
   ]);
   const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
-  const { permissions, customer } = ctx.principal;
   return {
     page,
     values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
