@@ -15,8 +15,8 @@ const visible = (scope: Scope) => inScope(scope, { customerId: audit.customerId 
 const contains = (column: PgColumn, text: string | undefined) =>
   text ? ilike(column, containsPattern(text)) : undefined;
 
-/** What `q` looks into; the id of a failed request is told to its user, and finds the row. */
-const SEARCHED = [audit.actorName, audit.entityId, audit.operation, audit.address, audit.reason, audit.requestId];
+/** What `q` looks into. The id of a failed request is told to its user, and finds the row as a whole. */
+const SEARCHED = [audit.actorName, audit.entityId, audit.reason];
 
 function matching(scope: Scope, query: SysLogListQuery, reach: Date): SQL | undefined {
   const { q, customerId, from, to, operator, entity, entityId, operation, address } = query;
@@ -30,7 +30,7 @@ function matching(scope: Scope, query: SysLogListQuery, reach: Date): SQL | unde
     operation ? eq(audit.operation, operation) : undefined,
     contains(audit.actorName, operator),
     contains(audit.address, address),
-    q ? or(...SEARCHED.map((column) => contains(column, q))) : undefined,
+    q ? or(...SEARCHED.map((column) => contains(column, q)), eq(audit.requestId, q)) : undefined,
   );
 }
 
@@ -80,33 +80,44 @@ const detailOf = (row: Row, names: Names): SysLogDetailDto => {
   return { ...dtoOf(row, names), requestId, oldValues, newValues, previousHash, hash };
 };
 
-/** Rows with all their values, newest first. The ids come first: a row is wide, and a far page skips many. */
-export async function findLog(
+/** The ids of what the criteria find, newest first. A row is wide, and a far page skips many. */
+async function findIds(
   db: Db,
   scope: Scope,
   query: SysLogListQuery,
-  { reach, start, length }: { reach: Date; start: number; length: number },
-): Promise<SysLogDetailDto[]> {
-  const page = db
+  reach: Date,
+  { start, length }: { start: number; length: number },
+): Promise<number[]> {
+  const rows = await db
     .select({ id: audit.id })
     .from(audit)
     .where(matching(scope, query, reach))
     .orderBy(desc(audit.at), desc(audit.id))
     .limit(length)
-    .offset(start)
-    .as("page");
+    .offset(start);
+  return rows.map(({ id }) => id);
+}
+
+/** Rows with all their values, newest first. */
+async function findRows(db: Db, scope: Scope, ids: readonly number[]): Promise<SysLogDetailDto[]> {
+  if (ids.length === 0) return [];
   const rows = await db
     .select({ row: audit, customerName: customer.name, username: userAccount.username })
-    .from(page)
-    .innerJoin(audit, eq(audit.id, page.id))
+    .from(audit)
     .leftJoin(customer, eq(customer.id, audit.customerId))
     .leftJoin(userAccount, isOfAccount)
+    .where(and(sql`${audit.id} = any(${`{${ids.join(",")}}`}::bigint[])`, visible(scope)))
     .orderBy(desc(audit.at), desc(audit.id));
   return rows.map(({ row, ...names }) => detailOf(row, names));
 }
 
+/** The newest rows that the criteria find, as many as are counted. */
+export async function findLog(db: Db, scope: Scope, query: SysLogListQuery, reach: Date): Promise<SysLogDetailDto[]> {
+  return findRows(db, scope, await findIds(db, scope, query, reach, { start: 0, length: COUNT_LIMIT }));
+}
+
 /** Counts no further than it must: a million rows are counted as more than ten thousand. */
-export async function countLog(db: Db, scope: Scope, query: SysLogListQuery, reach: Date): Promise<number> {
+async function countLog(db: Db, scope: Scope, query: SysLogListQuery, reach: Date): Promise<number> {
   const some = db
     .select({ one: sql`1` })
     .from(audit)
@@ -117,15 +128,22 @@ export async function countLog(db: Db, scope: Scope, query: SysLogListQuery, rea
   return row?.total ?? 0;
 }
 
+/** A text has no index: what it finds is sought once, for the page and for the count. */
+const isSought = ({ q, operator, address }: SysLogListQuery) => Boolean(q || operator || address);
+
 export async function findLogPage(
   db: Db,
   scope: Scope,
   query: SysLogListQuery,
   reach: Date,
 ): Promise<LogPage<SysLogDto>> {
-  const place = { reach, start: query.iDisplayStart, length: query.iDisplayLength };
-  const rows = await findLog(db, scope, query, place);
-  const total = await countLog(db, scope, query, reach);
+  const { iDisplayStart: start, iDisplayLength: length } = query;
+  const found = isSought(query)
+    ? await findIds(db, scope, query, reach, { start: 0, length: COUNT_LIMIT + 1 })
+    : undefined;
+  const ids = found?.slice(start, start + length) ?? (await findIds(db, scope, query, reach, { start, length }));
+  const total = found?.length ?? (await countLog(db, scope, query, reach));
+  const rows = await findRows(db, scope, ids);
   const items = rows.map(
     ({ oldValues: _, newValues: __, previousHash: ___, hash: ____, requestId: _____, ...row }) => row,
   );

@@ -10,7 +10,7 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import { findLog } from "../data";
 import { reachOf } from "../operations";
 import { entityText, type Look, operationText } from "../rules";
-import { COUNT_LIMIT, type SysLogDetailDto, SysLogListQuery } from "../schema";
+import { type SysLogDetailDto, SysLogListQuery } from "../schema";
 
 const COLUMNS = [
   "time",
@@ -62,8 +62,7 @@ export const exportSysLog = defineOperation({
     const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
     const messages = await loadMessages(locale);
     const look = createTranslator({ locale, messages, namespace: "audit" }) as unknown as Look;
-    const place = { reach: await reachOf(ctx), start: 0, length: COUNT_LIMIT };
-    const rows = await findLog(ctx.db, ctx.scope, query, place);
+    const rows = await findLog(ctx.db, ctx.scope, query, await reachOf(ctx));
     const zone = timeZoneOf(ctx);
     const stampOf = (at: Date) => isoWithOffset(at.getTime(), zoneOffsetMs(at, zone));
     const lines = [
