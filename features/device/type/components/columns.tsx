@@ -16,7 +16,6 @@ export function useColumns(): (deeds: RowDeeds<DeviceTypeDto>) => Column<DeviceT
   const t = useTranslations("catalogue");
   const tMeasure = useTranslations("carrier.measure");
   const locale = useLocale();
-  const list = new Intl.ListFormat(locale, { type: "unit", style: "short" });
   const column = (id: string) => ({ id, header: t(`field.${id}`) });
   return ({ onEdit, onRemove, refresh }) => [
     {
@@ -31,7 +30,7 @@ export function useColumns(): (deeds: RowDeeds<DeviceTypeDto>) => Column<DeviceT
       ...column("measures"),
       cell: ({ measures, hasGps }) => (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {measures.length > 0 ? list.format(measures.map((measure) => tMeasure(measure))) : "–"}
+          {measures.length > 0 ? measures.map((measure) => tMeasure(measure)).join(" · ") : "–"}
           {hasGps && <Badge>{t("gps")}</Badge>}
         </span>
       ),
