@@ -34,11 +34,11 @@ export async function SessionFrame({ locale, title, hint, account, back, childre
               {account && (
                 <p className="min-w-0 break-words text-muted-foreground text-sm">{t("signedIn", { name: account })}</p>
               )}
-              <div className="ml-auto flex flex-wrap items-center gap-2">
+              <div className="ml-auto flex flex-wrap items-center">
                 {back && (
                   <a
                     href={back}
-                    className="inline-flex h-control items-center rounded-md px-3 font-medium text-primary underline-offset-4 hover:underline"
+                    className="mr-2 inline-flex h-control items-center rounded-md px-3 font-medium text-primary underline-offset-4 hover:underline"
                   >
                     {t("back")}
                   </a>

@@ -14,7 +14,7 @@ type FactorStepProps = {
 };
 
 const linkClass =
-  "inline-flex items-center gap-1 rounded-sm text-muted-foreground text-sm underline-offset-4 hover:text-foreground hover:underline touch:min-h-11";
+  "inline-flex items-center gap-1 self-start rounded-sm text-sm underline-offset-4 hover:underline touch:min-h-11";
 
 /** What comes next is typing. Made once, so that it runs when the field appears and not at every change. */
 const focusAtFirst = (field: HTMLInputElement | null) => field?.focus();
@@ -24,12 +24,16 @@ export function FactorStep({ texts, issue, onBack }: FactorStepProps) {
   const [byBackup, setByBackup] = useState(false);
   return (
     <div className="flex flex-col">
-      <button type="button" onClick={onBack} className={`${linkClass} mb-3 self-start`}>
+      <button
+        type="button"
+        onClick={onBack}
+        className={`${linkClass} mb-2 text-muted-foreground hover:text-foreground`}
+      >
         <ArrowLeft aria-hidden="true" className="size-4" />
         {texts.back}
       </button>
       <h2 className="font-semibold text-lg">{texts.title}</h2>
-      <p className="mt-1 mb-4 text-muted-foreground text-sm">{byBackup ? texts.backupHint : texts.hint}</p>
+      <p className="mt-1 mb-4 text-pretty text-muted-foreground text-sm">{byBackup ? texts.backupHint : texts.hint}</p>
       <LoginField id="totp" label={byBackup ? texts.backupCode : texts.code} issue={issue}>
         {(control) => (
           <input
@@ -46,7 +50,7 @@ export function FactorStep({ texts, issue, onBack }: FactorStepProps) {
           />
         )}
       </LoginField>
-      <button type="button" onClick={() => setByBackup(!byBackup)} className={`${linkClass} mb-4 self-start`}>
+      <button type="button" onClick={() => setByBackup(!byBackup)} className={`${linkClass} mb-4 text-primary`}>
         {byBackup ? texts.useApp : texts.useBackup}
       </button>
     </div>

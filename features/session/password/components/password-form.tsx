@@ -63,6 +63,7 @@ export function PasswordForm({ username, next }: { username: string; next: strin
       <Button type="submit" variant="primary" size="lg" loading={form.pending || isLeaving} className="w-full">
         {t("submit")}
       </Button>
+      <p className="-mt-2 text-center text-muted-foreground text-xs">{t("hint")}</p>
     </form>
   );
 }

@@ -27,7 +27,7 @@ export async function PasswordScreen({ params, searchParams }: PasswordScreenPro
           <CardTitle>{t("password.title")}</CardTitle>
         </CardHeader>
       )}
-      <CardBody className="sm:p-6">
+      <CardBody>
         <PasswordForm username={user.username} next={next} />
       </CardBody>
     </Card>
@@ -45,7 +45,7 @@ export async function PasswordScreen({ params, searchParams }: PasswordScreenPro
       </SessionFrame>
     );
   return (
-    <SessionFrame locale={locale} account={account} back={next} title={t("frame.security")} hint={t("password.hint")}>
+    <SessionFrame locale={locale} account={account} back={next} title={t("frame.security")}>
       {passwordForm}
       <FactorPanel next={next} />
     </SessionFrame>

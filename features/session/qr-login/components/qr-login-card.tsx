@@ -91,8 +91,8 @@ export function QrLoginCard({ qrKey, inside }: QrLoginCardProps) {
       <div className="mt-4 flex flex-col gap-3">
         {failure && <Alert tone="critical">{tError(failure)}</Alert>}
         <Alert>
-          {t("warning")}
-          {inside && ` ${t("inside", { name: inside })}`}
+          <p>{t("warning")}</p>
+          {inside && <p className="mt-1">{t("inside", { name: inside })}</p>}
         </Alert>
         <Button variant="primary" size="lg" disabled={!owner} loading={pending} onClick={confirm}>
           {t("submit")}
@@ -110,7 +110,7 @@ export function QrLoginCard({ qrKey, inside }: QrLoginCardProps) {
 
 const Framed = ({ children }: { children: ReactNode }) => (
   <Card>
-    <CardBody className="sm:p-6">{children}</CardBody>
+    <CardBody>{children}</CardBody>
   </Card>
 );
 

@@ -48,7 +48,7 @@ export function FactorPanel({ next, isForced = false }: { next: string; isForced
           )}
         </CardHeader>
       )}
-      <CardBody className="sm:p-6">
+      <CardBody>
         {step.kind === "loading" && (
           <div className="flex flex-col gap-3 py-1">
             <Skeleton className="w-full" />
