@@ -1,9 +1,11 @@
-import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, not, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { menuResource } from "@/db/schema";
+import { MENU_ICONS } from "@/features/menu/rules";
 import { GROUP_ICONS } from "@/lib/page/menu";
 import { MENU_GROUPS, SCREENS, type Screen } from "@/lib/page/screens";
 
+const isDrawable = inArray(menuResource.icon, [...MENU_ICONS]);
 const LINKED: readonly Screen[] = SCREENS.filter((screen) => screen.kind === "console" && screen.group !== null);
 
 /**
@@ -35,11 +37,12 @@ export async function seedMenu(tx: Db): Promise<void> {
     isShipped: true,
   }));
   await tx.insert(menuResource).values(rows).onConflictDoNothing();
-  for (const { code, functionCode } of rows)
+  for (const { code, functionCode, icon } of rows)
     await tx
       .update(menuResource)
-      .set({ functionCode })
-      .where(and(eq(menuResource.code, code), sql`${menuResource.functionCode} <> ${functionCode}`));
+      // An icon that no longer exists gives way to that of the release.
+      .set({ functionCode, icon: sql`case when ${isDrawable} then ${menuResource.icon} else ${icon} end` })
+      .where(and(eq(menuResource.code, code), or(ne(menuResource.functionCode, functionCode), not(isDrawable))));
 }
 
 /** Screens and groups of an older release go; a group that somebody has put entries into becomes one of the own. */

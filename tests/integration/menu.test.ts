@@ -188,6 +188,9 @@ describe("the shipped menu", () => {
     expect([await stored(gone?.id as number), await stored(empty?.id as number)]).toEqual([undefined, undefined]);
     expect(await stored(kept?.id as number)).toMatchObject({ isShipped: false, name: "oldgroup" });
     expect(await stored(inside.id)).toBeDefined();
+    await db().update(menuResource).set({ icon: "gone-icon" }).where(eq(menuResource.id, id));
+    await transaction(db(), seedMenu);
+    expect(await stored(id)).toMatchObject({ icon: "contact", name: "People" });
     const before = await fingerprint();
     await transaction(db(), seedMenu);
     expect(await fingerprint()).toBe(before);

@@ -90,7 +90,9 @@ export function MenuRow({ row, rights, actions, handle, isDragged, group }: Menu
         </span>
       </td>
       <td {...label("code")} className="data-cell data-cell-line font-mono text-xs">
-        <span className="break-all font-normal">{row.code}</span>
+        <span title={row.code} className="block max-w-56 truncate font-normal max-sm:max-w-full">
+          {row.code}
+        </span>
       </td>
       <td {...label("url")} className={cn("data-cell data-cell-line", group && "max-sm:hidden")}>
         {isExternal(row.url) ? (
@@ -99,14 +101,17 @@ export function MenuRow({ row, rights, actions, handle, isDragged, group }: Menu
             target="_blank"
             rel="noreferrer"
             title={t("newTab")}
-            className="inline-flex max-w-72 items-center gap-1 text-primary underline-offset-4 hover:underline"
+            className="inline-flex max-w-full items-center sm:max-w-56 gap-1 text-primary underline-offset-4 hover:underline"
           >
             <span className="truncate">{row.url.replace("https://", "")}</span>
             <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
           </a>
         ) : (
           <span
-            className={cn("break-all font-mono font-normal text-xs", row.url === row.code && "text-faint-foreground")}
+            className={cn(
+              "block max-w-56 truncate font-mono font-normal text-xs max-sm:max-w-full",
+              row.url === row.code && "text-faint-foreground",
+            )}
           >
             {row.url}
           </span>
@@ -114,7 +119,7 @@ export function MenuRow({ row, rights, actions, handle, isDragged, group }: Menu
       </td>
       <td {...label("functionCode")} className={cn("data-cell data-cell-line", group && "max-sm:hidden")}>
         {row.functionCode ? (
-          <span className="break-all font-mono font-normal text-xs">{row.functionCode}</span>
+          <span className="font-mono font-normal text-xs max-sm:break-all">{row.functionCode}</span>
         ) : (
           !group && <span className="text-faint-foreground">{t("noCode")}</span>
         )}
@@ -171,6 +176,6 @@ export function MenuRow({ row, rights, actions, handle, isDragged, group }: Menu
 
 /** A button by its icon; where there is none, its place is kept so that the others stand in line. */
 function RowAction({ shown, label, ...props }: ComponentProps<"button"> & { shown: boolean; label: string }) {
-  if (!shown) return <span aria-hidden="true" className="size-control-sm" />;
+  if (!shown) return <span aria-hidden="true" className="size-control-sm max-sm:hidden" />;
   return <button type="button" aria-label={label} title={label} className="row-action" {...props} />;
 }

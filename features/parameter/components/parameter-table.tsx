@@ -36,7 +36,9 @@ export function ParameterTable({ lines, customer, ...row }: ParameterTableProps)
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col" className="h-header px-3 text-left font-medium text-xs">
-                <span className="line-clamp-1">{column}</span>
+                <span className="block max-w-52 truncate" title={column}>
+                  {column}
+                </span>
               </th>
             ))}
             <th scope="col" className="h-header whitespace-nowrap px-3 text-center font-medium text-xs">
@@ -82,7 +84,9 @@ function Line({ line, customer, rights, onEdit, onOwn, onRemove }: LineProps) {
         )}
       </td>
       <td data-label={t("column.code")} className="data-cell data-cell-line font-mono text-xs max-sm:col-span-2">
-        <span className="break-all">{line.code}</span>
+        <span title={line.code} className="block max-w-64 truncate max-sm:max-w-full">
+          {line.code}
+        </span>
       </td>
       {customer ? (
         <>
@@ -167,6 +171,6 @@ function Line({ line, customer, rights, onEdit, onOwn, onRemove }: LineProps) {
 
 /** A button by its icon; where there is none, its place is kept so that the others stand in line. */
 function LineAction({ shown, label, ...props }: ComponentProps<"button"> & { shown: boolean; label: string }) {
-  if (!shown) return <span aria-hidden="true" className="size-control-sm" />;
+  if (!shown) return <span aria-hidden="true" className="size-control-sm max-sm:hidden" />;
   return <button type="button" aria-label={label} title={label} className="row-action" {...props} />;
 }
