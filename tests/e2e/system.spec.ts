@@ -49,15 +49,21 @@ test("entries are sorted by keyboard and by dragging", async ({ context, page })
   await signIn(context, "root");
   await page.goto(RESOURCE);
   const before = await codesOf(page, "user");
+  expect(before).toEqual(["/user/userinfo", "/user/userLimits", "/user/apiKey"]);
+  const [users, roles, keys] = before;
   const handle = page.getByRole("button", { name: "移动“角色管理”" });
   await handle.press("ArrowUp");
   await expect(page.getByText("“角色管理”现位于第 1 位")).toBeAttached();
-  await expect
-    .poll(() => codesOf(page, "user"))
-    .toEqual(["/user/userLimits", ...before.filter((code) => code !== "/user/userLimits")]);
+  await expect.poll(() => codesOf(page, "user")).toEqual([roles, users, keys]);
+  // The handle keeps the focus wherever its row goes.
+  for (const place of [2, 3]) {
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByText(`“角色管理”现位于第 ${place} 位`)).toBeAttached();
+  }
+  await expect.poll(() => codesOf(page, "user")).toEqual([users, keys, roles]);
   await handle.hover();
   await page.mouse.down();
-  await page.getByRole("button", { name: "移动“用户管理”" }).hover();
+  await page.getByRole("button", { name: "移动“接口密钥”" }).hover();
   await page.mouse.up();
   await expect.poll(() => codesOf(page, "user")).toEqual(before);
 });

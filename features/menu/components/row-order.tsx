@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
 type Place = { id: number; parentId: number | null };
 
@@ -19,6 +19,14 @@ export function useRowOrder(
   onSort: (place: Place, ids: readonly number[]) => void,
 ) {
   const [drag, setDrag] = useState<{ place: Place; ids: readonly number[] } | null>(null);
+  const keyed = useRef<number | null>(null);
+  // A row that moves in the document loses the focus; the next arrow key is for it all the same.
+  useEffect(() => {
+    if (keyed.current === null) return;
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-sort-id="${keyed.current}"] [data-sort-handle]`)?.focus();
+    else if (!document.activeElement?.closest(`[data-sort-id="${keyed.current}"]`)) keyed.current = null;
+  });
 
   /** The sibling under the pointer: the row itself, or for a group any row of it. */
   const siblingAt = ({ clientX, clientY }: PointerEvent, { parentId }: Place): number | null => {
@@ -33,6 +41,7 @@ export function useRowOrder(
     /** The row that is being dragged, and the order that letting go would make. */
     drag,
     handleOf: (place: Place) => ({
+      "data-sort-handle": true,
       onPointerDown(event: PointerEvent<HTMLButtonElement>) {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -56,6 +65,7 @@ export function useRowOrder(
         event.preventDefault();
         const ids = siblingsOf(place);
         const to = ids.indexOf(place.id) + (event.key === "ArrowUp" ? -1 : 1);
+        keyed.current = place.id;
         if (to >= 0 && to < ids.length) onSort(place, moved(ids, place.id, to));
       },
     }),
