@@ -204,6 +204,19 @@ describe("the own password", () => {
   });
 });
 
+describe("an account without any function", () => {
+  it("gets no page but the one that says so and signs it out", async () => {
+    const user = await member({ permissions: [] });
+    const { cookie } = await enter(user.username);
+    const home = await fetch(`${product.baseUrl}/en-US/home`, { headers: { cookie }, redirect: "manual" });
+    expect(home.headers.get("location") ?? (await home.text())).toContain("/en-US/no-access?next=");
+    const page = await fetch(`${product.baseUrl}/en-US/no-access`, { headers: { cookie } });
+    const html = await page.text();
+    expect(html).toContain("Your account has no access permission");
+    expect(html).not.toContain("Go to the home page");
+  });
+});
+
 describe("a second factor", () => {
   type Setup = { secret: string; url: string; qrcode: string };
 
