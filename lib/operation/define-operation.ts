@@ -141,7 +141,9 @@ export function defineOperation<S extends z.ZodType, O>(definition: Definition<S
         const { entity, id } = definition.audit;
         const [operation, entityId] =
           result instanceof Refused ? [`${name}.refused`, result.entityId] : [name, id(result, parsed)];
-        await writeAudit(tx, ctx, { operation, entity, entityId: String(entityId), ...change });
+        // By its stable name: whoever reads the trail asks why.
+        const why = result instanceof Refused ? { reason: result.error.code } : {};
+        await writeAudit(tx, ctx, { operation, entity, entityId: String(entityId), ...why, ...change });
         return result;
       });
       if (outer) committed.forEach(outer);

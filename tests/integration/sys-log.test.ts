@@ -11,6 +11,7 @@ import {
   setLogSetting,
   verifySysLog,
 } from "@/features/audit/operations";
+import { login } from "@/features/session/operations";
 import { GENESIS, linkHash } from "@/lib/audit/chain";
 import { verifyChain } from "@/lib/audit/verify-chain";
 import { type Change, writeAudit } from "@/lib/audit/write-audit";
@@ -362,6 +363,14 @@ describe("the login log", () => {
       { kind: "login", at: at(1).toISOString(), endReason: "expired", endedAt: at(9).toISOString() },
       { kind: "login", device: "Firefox", address: "10.1.1.1", endReason: "logout", endedAt: at(5).toISOString() },
     ]);
+    const tried = login.call(
+      { ...systemContext(), actor: { type: "anonymous" } },
+      { username: "login-user", password: "x" },
+    );
+    expect(await refusal(tried)).toMatchObject({ code: "PASSWORD_WRONG" });
+    expect((await listLoginLog.call(ctx, { q: "login-user", kind: "refused" })).items[0]?.reason).toBe(
+      "PASSWORD_WRONG",
+    );
     const count = async (query: Parameters<typeof listLoginLog.call>[1]) =>
       (await listLoginLog.call(ctx, { from, to, ...query })).total;
     expect(await count({ kind: "login" })).toBe(2);

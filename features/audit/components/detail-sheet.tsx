@@ -13,7 +13,7 @@ import type { ServiceError } from "@/lib/http/call-service";
 import { rowQuery } from "../client";
 import { changesOf } from "../rules";
 import type { SysLogDetailDto } from "../schema";
-import { Operator, Stamp, useWords, Value } from "./words";
+import { Operator, Reason, Stamp, useWords, Value } from "./words";
 
 type DetailSheetProps = { id: number; path: string; timeZone: string; onClose: () => void };
 
@@ -66,7 +66,7 @@ function Facts({ row, path, timeZone }: { row: SysLogDetailDto; path: string; ti
         </StateBadge>
       ),
     },
-    ...(row.reason ? [{ term: t("detail.reason"), value: row.reason }] : []),
+    ...(row.reason ? [{ term: t("detail.reason"), value: <Reason text={row.reason} /> }] : []),
     { term: t("detail.method"), value: <code className="break-all font-mono text-xs">{row.operation}</code> },
     { term: t("detail.request"), value: <code className="break-all font-mono text-xs">{row.requestId || "–"}</code> },
   ];

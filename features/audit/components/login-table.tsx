@@ -11,13 +11,13 @@ import { browserText } from "../rules";
 import type { LoginLogDto } from "../schema";
 import { LogNote } from "./log-note";
 import type { LogTableProps } from "./sys-log-table";
-import { Stamp } from "./words";
+import { Reason, Stamp } from "./words";
 
 function useColumns(timeZone: string, isForSeveral: boolean): Column<LoginLogDto>[] {
   const t = useTranslations("audit");
   const column = (id: string) => ({ id, header: t(`column.${id}`) });
   const end = (row: LoginLogDto) => {
-    if (row.kind === "refused") return row.reason ?? "–";
+    if (row.kind === "refused") return row.reason ? <Reason text={row.reason} /> : "–";
     if (row.endedAt === null || row.endReason === null)
       return (
         <StateBadge tone="normal" plain className="align-middle">

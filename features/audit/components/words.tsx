@@ -36,6 +36,12 @@ export function Value({ value, timeZone }: { value: unknown; timeZone: string })
   return <>{valueText(value)}</>;
 }
 
+/** A reason that somebody gave; that of a refusal is the name of an error, and has its words. */
+export function Reason({ text }: { text: string }) {
+  const t = useTranslations("error");
+  return <span title={text}>{/^[A-Z_]+$/.test(text) && t.has(text) ? t(text) : text}</span>;
+}
+
 const ACTOR_ICON = {
   user: UserRound,
   key: KeyRound,
