@@ -51,7 +51,9 @@ export function MultiSelect(props: MultiSelectProps) {
     return () => window.removeEventListener("keydown", onEscape, { capture: true });
   }, [open]);
   useEffect(() => {
-    if (open) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: "nearest" });
+    if (!open) return;
+    document.getElementById(listId)?.scrollIntoView({ block: "nearest" });
+    document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: "nearest" });
   }, [open, at, listId]);
 
   const isChosen = (option: SelectOption) => value.some((one) => one.value === option.value);
@@ -176,7 +178,7 @@ export function MultiSelect(props: MultiSelectProps) {
         aria-label={control["aria-label"] ?? texts.placeholder}
         aria-multiselectable={!single}
         hidden={!open}
-        className="absolute inset-x-0 top-full z-40 mt-1 max-h-60 overflow-y-auto rounded-md bg-popover p-1 text-popover-foreground shadow-overlay"
+        className="absolute top-full left-0 z-40 mt-1 max-h-60 w-max min-w-full max-w-[min(24rem,calc(100vw-2.5rem))] overflow-y-auto rounded-md bg-popover p-1 text-popover-foreground shadow-overlay"
       >
         {options.map((option, index) => (
           <Line

@@ -40,9 +40,11 @@ export function StatusBadge({ row }: { row: Pick<UserDto, "status" | "cancelledW
   const t = useTranslations("user");
   if (row.status === "active") {
     return (
-      <StateBadge tone="normal" plain>
-        {t("status.active")}
-      </StateBadge>
+      <span className="flex">
+        <StateBadge tone="normal" plain>
+          {t("status.active")}
+        </StateBadge>
+      </span>
     );
   }
   return (
@@ -78,7 +80,7 @@ export function LastLoginCell({ row, now, timeZone }: { row: UserDto; now: numbe
       ) : (
         <span className="text-faint-foreground">{t("never")}</span>
       )}
-      {row.mustChangePassword && <span className="text-warning text-xs">{t("mustChange")}</span>}
+      {row.mustChangePassword && <span className="whitespace-nowrap text-warning text-xs">{t("mustChange")}</span>}
     </span>
   );
 }

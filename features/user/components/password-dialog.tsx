@@ -15,7 +15,7 @@ type PasswordDialogProps = {
   onClose: () => void;
 };
 
-/** One-time passwords, shown this once: nothing but its button closes it. */
+/** One-time passwords, shown this once: neither Escape nor a click beside it closes them. */
 export function PasswordDialog({ passwords, note, onClose }: PasswordDialogProps) {
   const t = useTranslations("user.password");
   const all = passwords.map(({ username, password }) => `${username}\t${password}`).join("\n");
