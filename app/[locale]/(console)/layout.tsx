@@ -7,12 +7,11 @@ import { AppShell } from "@/components/shell/app-shell";
 import { MenuIcon } from "@/components/shell/menu-icon";
 import { PlaceLink } from "@/components/shell/place-link";
 import { readPreference } from "@/components/ui/read-preferences";
-import { loadMenu } from "@/features/menu/operations";
 import { AlarmPopup } from "@/features/telemetry/live/components/alarm-popup";
 import { LiveIndicator } from "@/features/telemetry/live/components/live-indicator";
 import { AccountMenu } from "@/features/user/profile/components/account-menu";
 import { ShortcutBar } from "@/features/user/shortcut/components/shortcut-bar";
-import { listShortcuts } from "@/features/user/shortcut/operations";
+import { loadNavigation } from "@/features/user/shortcut/operations";
 import { currentPrincipal } from "@/lib/auth/current";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import { pageContext } from "@/lib/operation/request-context";
@@ -26,9 +25,8 @@ export default async function Layout({ children, params }: LayoutProps) {
   // The page knows the address to come back to, and redirects.
   if (!principal) return children;
   const ctx = pageContext(principal, await headers(), locale);
-  const [menu, shortcuts, messages, t, sidebar, theme] = await Promise.all([
-    loadMenu.call(ctx, {}),
-    principal.permissions.size > 0 ? listShortcuts.call(ctx, {}) : [],
+  const [{ menu, shortcuts }, messages, t, sidebar, theme] = await Promise.all([
+    loadNavigation(ctx, principal),
     pickMessages(["common", "shell", "live"]),
     getTranslations("shell"),
     readPreference("sidebar"),

@@ -1,7 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { loadMenu } from "@/features/menu/operations";
+import type { Principal } from "@/lib/auth/principal";
 import { Reply } from "@/lib/http/reply";
+import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
 import { oneself } from "../profile/rules";
 import { findShortcutIds, replaceShortcuts } from "./data";
@@ -48,3 +50,9 @@ export const saveShortcuts = defineOperation({
   },
   audit: { entity: "user", id: ({ id }) => id },
 });
+
+/** What the shell shows: the menu, read once for itself and for the bar. */
+export async function loadNavigation(ctx: OperationContext, principal: Principal) {
+  const [chosen, menu] = await Promise.all([findShortcutIds(ctx.db, principal), loadMenu.call(ctx, {})]);
+  return { menu, shortcuts: shortcutsOf(menu, chosen) };
+}
