@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { z } from "zod";
 import type { Issue } from "@/lib/errors";
 import { ServiceError } from "@/lib/http/call-service";
@@ -22,6 +22,9 @@ export function useRecordForm<S extends z.ZodType, O>({ schema, send, onDone }: 
   const [refusal, setRefusal] = useState<ServiceError | null>(null);
   const [pending, setPending] = useState(false);
   const textOf = useIssueText();
+  // The fields that the form shows: an issue of any other would be said nowhere.
+  const shown = useRef(new Set<string>());
+  const concerns = (path: string, issue: Issue) => issue.path === path || issue.path.startsWith(`${path}.`);
 
   const submit = async (values: unknown) => {
     const parsed = schema.safeParse(values);
@@ -48,11 +51,16 @@ export function useRecordForm<S extends z.ZodType, O>({ schema, send, onDone }: 
     refusal,
     /** The text of the first issue of a field, or of its parts with `prefix.*`. */
     issue: (path: string): string | undefined => {
-      const found = issues.find((issue) => issue.path === path || issue.path.startsWith(`${path}.`));
+      shown.current.add(path);
+      const found = issues.find((issue) => concerns(path, issue));
       return found && textOf(found);
     },
-    /** Why the record as a whole was refused; undefined where the fields say it. */
-    error: refusal && issues.every(({ path }) => path === "") ? tError(refusal.key) : undefined,
+    /** Why the record was refused, where no field that is shown says it. */
+    get error(): string | undefined {
+      if (!refusal && issues.length === 0) return undefined;
+      const isSaid = (issue: Issue) => issue.path !== "" && [...shown.current].some((path) => concerns(path, issue));
+      return issues.some(isSaid) ? undefined : tError(refusal?.key ?? "INVALID");
+    },
   };
 }
 
