@@ -60,7 +60,7 @@ export function useColumns({ timeZone, isForSeveral, hrefOf, onOpen }: ColumnOpt
       cell: (row) => <OpenLink row={row} href={hrefOf(row.id)} onOpen={onOpen} timeZone={timeZone} />,
     },
     { ...column("operator"), cell: (row) => <Operator type={row.actorType} name={row.actorName} /> },
-    { ...column("entity"), cell: (row) => words.entity(row.entity) },
+    { ...column("entity"), cell: (row) => <span className="sm:whitespace-nowrap">{words.entity(row.entity)}</span> },
     {
       ...column("operation"),
       cell: (row) => (

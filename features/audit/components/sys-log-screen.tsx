@@ -99,6 +99,7 @@ export function SysLogScreen({ shown, values, order, names, rights, timeZone, no
     <PageBody fill>
       {rights.logins && (
         <LinkTabs
+          className="shrink-0"
           label={t("tabs.label")}
           tabs={[
             { href: PATH, label: t("tabs.changes"), current: !isLogins },

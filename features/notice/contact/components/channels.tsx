@@ -11,7 +11,7 @@ export const CHANNEL_ICON = { email: Mail, sms: MessageSquareText, voice: Phone 
 export function Channels({ channels }: { channels: readonly ContactChannel[] }) {
   const t = useTranslations("contact.channel");
   return (
-    <ul className="flex gap-x-3 gap-y-1 max-xl:flex-wrap">
+    <ul className="flex gap-x-2.5 gap-y-1 max-xl:flex-wrap">
       {channels.map((channel) => {
         const Icon = CHANNEL_ICON[channel];
         return (

@@ -31,7 +31,7 @@ function NameCell({ row }: { row: ContactDto }) {
 /** On one line, cut where it is too long; a card has room for all of it. */
 function Email({ address }: { address: string }) {
   return (
-    <span title={address} className="max-sm:break-all sm:block sm:max-w-64 sm:truncate">
+    <span title={address} className="max-sm:break-all sm:block sm:max-w-48 sm:truncate 2xl:max-w-80">
       {address}
     </span>
   );
@@ -43,20 +43,20 @@ export function useColumns({ rights, onEdit, onRemove }: ColumnOptions): Column<
   const t = useTranslations("contact");
   const column = (id: string) => ({ id, header: t(`column.${id}`) });
   const columns: Column<ContactDto>[] = [
+    { ...column("name"), sortable: true, priority: 1, cell: (row) => <NameCell row={row} /> },
     {
       ...column("level"),
       sortable: true,
       width: "6rem",
       cell: (row) => <Badge tone={row.level === 1 ? "primary" : undefined}>{t("level", { level: row.level })}</Badge>,
     },
-    { ...column("name"), sortable: true, priority: 1, cell: (row) => <NameCell row={row} /> },
     { ...column("phone"), cell: (row) => row.phone ?? none },
     {
       ...column("email"),
       cell: (row) => (row.email ? <Email address={row.email} /> : none),
     },
     { ...column("channels"), cell: (row) => <Channels channels={row.channels} /> },
-    { ...column("locale"), cell: (row) => LOCALE_NAMES[row.locale] },
+    { ...column("locale"), cell: (row) => <span className="whitespace-nowrap">{LOCALE_NAMES[row.locale]}</span> },
   ];
   if (!rights.edit && !rights.remove) return columns;
   return [
