@@ -74,7 +74,7 @@ const TABLE: [name: string, schema: z.ZodType, fits: string[], refused: [value: 
   [
     "a password",
     newPassword(),
-    ["abc123", "A".repeat(19) + "1"],
+    ["abc123", `${"A".repeat(19)}1`],
     [
       ["abcdef", "password"],
       ["123456", "password"],
