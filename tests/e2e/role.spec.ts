@@ -24,9 +24,9 @@ test("a role is made with two groups of codes, changed, and found by who has a c
   // Whole groups, by pointer and by keyboard.
   await line(page, "Analysis and export").getByText("Analysis and export").click();
   await expect(line(page, "Analysis and export")).toHaveAttribute("aria-checked", "true");
-  await line(page, "Logs").focus();
+  await line(page, "Tasks").focus();
   await page.keyboard.press("Space");
-  await expect(line(page, "Logs")).toHaveAttribute("aria-checked", "true");
+  await expect(line(page, "Tasks")).toHaveAttribute("aria-checked", "true");
   await expect(editor(page).getByText(/^Since saving: \d+ added, 0 removed$/)).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await editor(page).getByRole("button", { name: "Create role" }).click();
@@ -37,15 +37,15 @@ test("a role is made with two groups of codes, changed, and found by who has a c
   await expect(page).toHaveURL(/[?&]id=\d+/);
   await expect(line(page, "Analysis and export")).toHaveAttribute("aria-checked", "true");
   await expect(line(page, "Devices")).toHaveAttribute("aria-checked", "false");
-  await editor(page).getByRole("searchbox", { name: "Search in Permissions" }).fill("viewLoginLog");
+  await editor(page).getByRole("searchbox", { name: "Search in Permissions" }).fill("viewWorkOrder");
   await line(page, "view").getByText("view", { exact: true }).click();
   await expect(editor(page).getByText("Since saving: 0 added, 1 removed")).toBeVisible();
-  await editor(page).getByRole("button", { name: "Removed: Login log: view. Take back" }).click();
+  await editor(page).getByRole("button", { name: "Removed: Work orders: view. Take back" }).click();
   await expect(editor(page).getByText(/^Since saving/)).toHaveCount(0);
 
   // Who has this.
-  await editor(page).getByRole("button", { name: "Who has viewLoginLog?" }).click();
-  const holders = page.getByRole("dialog", { name: "Who has “Login log: view”" });
+  await editor(page).getByRole("button", { name: "Who has viewWorkOrder?" }).click();
+  const holders = page.getByRole("dialog", { name: "Who has “Work orders: view”" });
   await expect(holders.getByText(name)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(holders).toHaveCount(0);

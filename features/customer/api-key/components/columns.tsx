@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
 import { Button } from "@/components/ui/button";
 import { buttonVariants } from "@/components/ui/button-variants";
+import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/ui/instant";
 import { Popover } from "@/components/ui/popover";
 import { StateBadge } from "@/components/ui/state-badge";
@@ -90,7 +91,7 @@ function CodesCell({ row }: { row: ApiKeyDto }) {
     <Popover
       trigger={t("codeCount", { count: row.codes.length })}
       aria-label={t("codesOf", { name: row.name, count: row.codes.length })}
-      className={buttonVariants({ variant: "link", size: "sm" })}
+      className={cn(buttonVariants({ variant: "link", size: "sm" }))}
       panelClassName="max-w-80"
     >
       <ul className="flex max-h-72 flex-col gap-1 overflow-y-auto px-3 py-2 text-sm">

@@ -23,11 +23,11 @@ export type KeyFormProps = {
   now: number;
 };
 
-/** The instant after the last one of a day, in the zone; undefined stands for a date that is none. */
+/** The last instant of a day in the zone; undefined stands for a date that is none. */
 function endOf(day: string, timeZone: string): string | null | undefined {
   if (day === "") return null;
   const start = fromLocalInput(day, timeZone);
-  return start ? startOfDay(start, timeZone, 1).toISOString() : undefined;
+  return start ? new Date(startOfDay(start, timeZone, 1).getTime() - 1).toISOString() : undefined;
 }
 
 /** A new key: for whom, until when, and what it may. */

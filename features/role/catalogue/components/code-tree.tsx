@@ -64,9 +64,11 @@ export function CodeTree(props: CodeTreeProps) {
     ({ group, subjects }): TreeNode => ({
       id: groupId(group),
       label: names.group(group),
+      disabled: subjects.every(({ codes }) => codes.every(isDisabled)),
       children: subjects.map(({ subject, label, codes }) => ({
         id: subjectId(subject),
         label: names.subject(label),
+        disabled: codes.every(isDisabled),
         children: codes.map((code) => ({
           id: code.code,
           label: names.action(code.code),
