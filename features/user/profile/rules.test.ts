@@ -70,6 +70,7 @@ describe("the device of a login", () => {
       "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15",
       "Safari, macOS",
     ],
+    [`Mozilla/5.0 (X11; Linux x86_64) ${chrome.replace("Chrome", "HeadlessChrome")}`, "Chrome, Linux"],
     ["curl/8.5.0", ""],
     ["", ""],
   ])("is told by its makers' names: %s", (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));

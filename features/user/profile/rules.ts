@@ -55,7 +55,7 @@ const BROWSERS = [
   ["Opera", /\bOPR\//],
   ["WeChat", /\bMicroMessenger\//],
   ["Firefox", /\b(?:Firefox|FxiOS)\//],
-  ["Chrome", /\b(?:Chrome|CriOS)\//],
+  ["Chrome", /(?:Chrome|\bCriOS)\//],
   ["Safari", /\bSafari\//],
 ] as const;
 const SYSTEMS = [

@@ -3,13 +3,14 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useAddressState } from "@/components/dialog/use-address-state";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { FactorStatusDto } from "@/features/session/second-factor/schema";
 import { useRouter } from "@/lib/i18n/navigation";
 import { FEW_BACKUP_CODES } from "../rules";
-import { SettingRow } from "./setting-row";
+import { SettingRow, SettingRows } from "./setting-row";
 
 const PasswordDialog = dynamic(() => import("./password-dialog").then((file) => file.PasswordDialog), { ssr: false });
 const FactorDialog = dynamic(() => import("./factor-dialog").then((file) => file.FactorDialog), { ssr: false });
@@ -31,26 +32,28 @@ export function SecurityCard({ factor, username }: { factor: FactorStatusDto; us
       <CardHeader>
         <CardTitle>{t("title")}</CardTitle>
       </CardHeader>
-      <SettingRow title={t("password")} hint={t("passwordHint")}>
-        <Button aria-haspopup="dialog" onClick={() => dialog.open("password")}>
-          {t("change")}
-        </Button>
-      </SettingRow>
-      <SettingRow
-        title={t("factor")}
-        hint={isOn ? (isRequired ? `${codesHint} ${t("required")}` : codesHint) : t("factorHint")}
-        badge={
-          isOn ? (
-            <StateBadge tone={backupCodesLeft < FEW_BACKUP_CODES ? "warning" : "normal"}>{t("on")}</StateBadge>
-          ) : (
-            <StateBadge tone="offline">{t("off")}</StateBadge>
-          )
-        }
-      >
-        <Button aria-haspopup="dialog" onClick={() => dialog.open(isOn ? "factorOff" : "factor")}>
-          {t(isOn ? "switchOff" : "setUp")}
-        </Button>
-      </SettingRow>
+      <SettingRows>
+        <SettingRow title={t("password")} hint={t("passwordHint")}>
+          <Button aria-haspopup="dialog" onClick={() => dialog.open("password")}>
+            {t("change")}
+          </Button>
+        </SettingRow>
+        <SettingRow
+          title={t("factor")}
+          hint={isOn ? (isRequired ? `${codesHint} ${t("required")}` : codesHint) : t("factorHint")}
+          badge={
+            isOn ? (
+              <StateBadge tone={backupCodesLeft < FEW_BACKUP_CODES ? "warning" : "normal"}>{t("on")}</StateBadge>
+            ) : (
+              <Badge>{t("off")}</Badge>
+            )
+          }
+        >
+          <Button aria-haspopup="dialog" onClick={() => dialog.open(isOn ? "factorOff" : "factor")}>
+            {t(isOn ? "switchOff" : "setUp")}
+          </Button>
+        </SettingRow>
+      </SettingRows>
       {dialog.value === "password" && <PasswordDialog username={username} onClose={close} />}
       {dialog.value === "factor" && !isOn && <FactorDialog username={username} onClose={close} onDone={closeChanged} />}
       {dialog.value === "factorOff" && isOn && (

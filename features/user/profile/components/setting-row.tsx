@@ -2,10 +2,13 @@ import type { ReactNode } from "react";
 
 type SettingRowProps = { title: ReactNode; hint?: ReactNode; badge?: ReactNode; children: ReactNode };
 
+/** The lines of a card. */
+export const SettingRows = ({ children }: { children: ReactNode }) => <div className="divide-y">{children}</div>;
+
 /** A line of a card: what it is about, how it stands, and the control at its end. */
 export function SettingRow({ title, hint, badge, children }: SettingRowProps) {
   return (
-    <div className="flex items-center gap-3 border-t px-4 py-3 first:border-t-0">
+    <div className="flex items-center gap-3 px-4 py-3">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {title}

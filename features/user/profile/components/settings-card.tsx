@@ -12,7 +12,7 @@ import { usePathname, useRouter } from "@/lib/i18n/navigation";
 import { LOCALE_NAMES, LOCALES, toLocale } from "@/lib/i18n/routing";
 import { saveGuide, saveHomeStyle, saveLocale } from "../client";
 import type { ProfileDto } from "../schema";
-import { SettingRow } from "./setting-row";
+import { SettingRow, SettingRows } from "./setting-row";
 import { useCall } from "./use-call";
 
 /** Language, home page and guided tour: each is kept at once. */
@@ -33,67 +33,69 @@ export function SettingsCard({ profile }: { profile: ProfileDto }) {
       <CardHeader>
         <CardTitle>{t("title")}</CardTitle>
       </CardHeader>
-      <SettingRow title={<label htmlFor={`${id}-locale`}>{t("locale")}</label>}>
-        <Select
-          id={`${id}-locale`}
-          value={useLocale()}
-          disabled={pending}
-          className="w-36"
-          onChange={({ target }) => {
-            const locale = toLocale(target.value);
-            if (locale)
+      <SettingRows>
+        <SettingRow title={<label htmlFor={`${id}-locale`}>{t("locale")}</label>}>
+          <Select
+            id={`${id}-locale`}
+            value={useLocale()}
+            disabled={pending}
+            className="w-36"
+            onChange={({ target }) => {
+              const locale = toLocale(target.value);
+              if (locale)
+                run(
+                  () => saveLocale(locale),
+                  () => router.replace(here, { locale, scroll: false }),
+                );
+            }}
+          >
+            {LOCALES.map((locale) => (
+              <option key={locale} value={locale} lang={locale}>
+                {LOCALE_NAMES[locale]}
+              </option>
+            ))}
+          </Select>
+        </SettingRow>
+        <SettingRow title={<label htmlFor={`${id}-style`}>{t("homeStyle")}</label>}>
+          <Select
+            id={`${id}-style`}
+            value={style}
+            disabled={pending}
+            className="w-36"
+            onChange={({ target: { value } }) =>
               run(
-                () => saveLocale(locale),
-                () => router.replace(here, { locale, scroll: false }),
-              );
-          }}
-        >
-          {LOCALES.map((locale) => (
-            <option key={locale} value={locale} lang={locale}>
-              {LOCALE_NAMES[locale]}
-            </option>
-          ))}
-        </Select>
-      </SettingRow>
-      <SettingRow title={<label htmlFor={`${id}-style`}>{t("homeStyle")}</label>}>
-        <Select
-          id={`${id}-style`}
-          value={style}
-          disabled={pending}
-          className="w-36"
-          onChange={({ target: { value } }) =>
-            run(
-              () => saveHomeStyle(value),
-              () => {
-                setStyle(value);
-                saved();
-              },
-            )
-          }
-        >
-          {HOME_STYLES.map((choice) => (
-            <option key={choice} value={choice}>
-              {t(`homeStyles.${choice}`)}
-            </option>
-          ))}
-        </Select>
-      </SettingRow>
-      <SettingRow title={<label htmlFor={`${id}-guide`}>{t("guide")}</label>} hint={t("guideHint")}>
-        <Switch
-          id={`${id}-guide`}
-          checked={isGuideOn}
-          disabled={pending}
-          onChange={({ target: { checked } }) =>
-            run(
-              () => saveGuide(checked),
-              () => {
-                setIsGuideOn(checked);
-                saved();
-              },
-            )
-          }
-        />
-      </SettingRow>
+                () => saveHomeStyle(value),
+                () => {
+                  setStyle(value);
+                  saved();
+                },
+              )
+            }
+          >
+            {HOME_STYLES.map((choice) => (
+              <option key={choice} value={choice}>
+                {t(`homeStyles.${choice}`)}
+              </option>
+            ))}
+          </Select>
+        </SettingRow>
+        <SettingRow title={<label htmlFor={`${id}-guide`}>{t("guide")}</label>} hint={t("guideHint")}>
+          <Switch
+            id={`${id}-guide`}
+            checked={isGuideOn}
+            disabled={pending}
+            onChange={({ target: { checked } }) =>
+              run(
+                () => saveGuide(checked),
+                () => {
+                  setIsGuideOn(checked);
+                  saved();
+                },
+              )
+            }
+          />
+        </SettingRow>
+      </SettingRows>
     </Card>
   );
 }
