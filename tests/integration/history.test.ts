@@ -479,7 +479,7 @@ describe("scope", () => {
 
 describe("input", () => {
   it.each([
-    ["neither probes nor carriers", { probeIds: undefined }, "probeIds", "required"],
+    ["neither probes nor carriers", { probeIds: undefined }, "probeIds", "invalid_type"],
     ["ids that are none", { probeIds: "1,x" }, "probeIds", "invalid_format"],
     [
       "too many probes",
