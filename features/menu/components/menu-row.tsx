@@ -90,7 +90,7 @@ export function MenuRow({ row, rights, actions, handle, isDragged, group }: Menu
         </span>
       </td>
       <td {...label("code")} className="data-cell data-cell-line font-mono text-xs">
-        <span title={row.code} className="block max-w-56 truncate font-normal max-sm:max-w-full">
+        <span title={row.code} className="block max-w-40 truncate font-normal max-sm:max-w-full">
           {row.code}
         </span>
       </td>
@@ -101,7 +101,7 @@ export function MenuRow({ row, rights, actions, handle, isDragged, group }: Menu
             target="_blank"
             rel="noreferrer"
             title={t("newTab")}
-            className="inline-flex max-w-full items-center sm:max-w-56 gap-1 text-primary underline-offset-4 hover:underline"
+            className="inline-flex max-w-full items-center sm:max-w-40 gap-1 text-primary underline-offset-4 hover:underline"
           >
             <span className="truncate">{row.url.replace("https://", "")}</span>
             <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
@@ -109,7 +109,7 @@ export function MenuRow({ row, rights, actions, handle, isDragged, group }: Menu
         ) : (
           <span
             className={cn(
-              "block max-w-56 truncate font-mono font-normal text-xs max-sm:max-w-full",
+              "block max-w-40 truncate font-mono font-normal text-xs max-sm:max-w-full",
               row.url === row.code && "text-faint-foreground",
             )}
           >

@@ -28,7 +28,7 @@ export function Amount({ value, className }: { value: Value; className?: string 
   const { numberOf } = useContentText();
   return (
     <span className={cn("inline-flex items-baseline gap-1 tabular-nums", className)}>
-      <span className="min-w-0 break-words">{numberOf(value)}</span>
+      <span className="line-clamp-3 min-w-0 break-words">{numberOf(value)}</span>
       {value.unit && <span className="text-muted-foreground text-xs">{t(`unit.${value.unit}`)}</span>}
     </span>
   );

@@ -78,7 +78,10 @@ function Line({ line, customer, rights, onEdit, onOwn, onRemove }: LineProps) {
       <td data-label={t("column.name")} className="data-cell data-cell-title max-sm:pr-0">
         <span className="block break-words font-medium">{line.name}</span>
         {line.description && (
-          <span className="block max-w-xl break-words font-normal text-muted-foreground text-xs">
+          <span
+            title={line.description}
+            className="line-clamp-2 max-w-xl break-words font-normal text-muted-foreground text-xs"
+          >
             {line.description}
           </span>
         )}
