@@ -8,8 +8,8 @@ import { BASE_URL, median, sql } from "./support";
 const BOUND = 2;
 const ROUNDS = 40;
 const WARM_UP = 10;
-const SMALL = { customers: 5, usersEach: 40 };
-const LARGE = { customers: 500, usersEach: 40 };
+const SMALL = { customers: 20, usersEach: 10 };
+const LARGE = { customers: 500, usersEach: 42 };
 
 const login = await fetch(`${BASE_URL}/service/user/login`, {
   method: "POST",
@@ -24,7 +24,7 @@ const passwordHash = await hashPassword("Bench2026");
 async function grow(from: number, to: number, usersEach: number): Promise<void> {
   await sql`
     insert into customer (code, name, contact, phone, email)
-    select format('BENCH%s', n), format('Bench customer %s', n), 'Bench', format('400-%s', n), format('c%s@bench.example.com', n)
+    select format('BENCH%s', n), format('%s hospital %s', substr(md5(n::text), 1, 8), n), 'Bench', format('400-%s', n), format('c%s@bench.example.com', n)
       from generate_series(${from}::int, ${to}::int) n`;
   await sql`
     insert into role (customer_id, name, scope_type) select id, 'Bench role', 1 from customer c
@@ -35,8 +35,8 @@ async function grow(from: number, to: number, usersEach: number): Promise<void> 
      where r.name = 'Bench role' and not exists (select from role_permission where role_id = r.id)`;
   await sql`
     insert into user_account (customer_id, role_id, username, name, mobile, email, password_hash)
-    select r.customer_id, r.id, format('bench_%s_%s', r.customer_id, n), format('Bench user %s', n),
-           format('139%s', lpad((r.id * 100 + n)::text, 8, '0')), format('u%s.%s@bench.example.com', r.id, n), ${passwordHash}
+    select r.customer_id, r.id, format('%s_%s_%s', substr(md5(format('%s/%s', r.id, n)), 1, 8), r.id, n), format('%s %s', substr(md5(format('%s-%s', r.id, n)), 1, 8), n),
+           format('177%s', lpad((r.id * 100 + n)::text, 8, '0')), format('u%s.%s@bench.example.com', r.id, n), ${passwordHash}
       from role r, generate_series(1, ${usersEach}::int) n
      where r.name = 'Bench role' and not exists (select from user_account where role_id = r.id)`;
   await sql`analyze`;
@@ -63,11 +63,11 @@ async function measure(): Promise<Map<string, number>> {
   const paths: [name: string, path: string][] = [
     ["list of users", "/service/user?iDisplayLength=100"],
     ["last page of users by name", "/service/user?iDisplayLength=15&sort=name&dir=desc"],
-    ["search for a user", "/service/user?q=bench_7"],
+    ["search for a user", "/service/user?q=a7f"],
     ["users of a customer", `/service/user?customerId=${customerId}`],
-    ["list of customers", "/service/customer?iDisplayLength=100"],
-    ["search for a customer", "/service/customer?q=customer%205"],
-    ["list of roles", "/service/role?iDisplayLength=100"],
+    ["list of customers", "/service/customer"],
+    ["search for a customer", "/service/customer?q=a7"],
+    ["list of roles", "/service/role"],
     ["role of the editor", `/service/role/${roleId}`],
     ["tree of the editor", "/service/role/catalogue"],
     ["page of users", "/en-US/user/userinfo"],
