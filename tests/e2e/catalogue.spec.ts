@@ -1,16 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
 
 const UNITS = "/en-US/sys/unitMeasurement";
-
-/** Serious and critical findings of axe. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-}
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const rowOf = (page: Page, text: string) => page.locator("tbody tr").filter({ hasText: text });

@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import type { ContactDto } from "../../features/notice/contact/schema";
 import type { ContactGroupDto } from "../../features/notice/contact-group/schema";
+import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
 
 const PATH = "/zh-CN/arch/contacts";
@@ -21,14 +21,6 @@ const newGroup = (request: APIRequestContext) =>
   call<ContactGroupDto>(request, "POST", "contactGroup", { name: unique("e2e") });
 
 const dialog = (page: Page) => page.getByRole("dialog");
-
-/** Serious and critical findings of axe, as `rule: elements`. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-}
 
 test("a group and a contact are made; the same phone again is refused beside its field", async ({ context, page }) => {
   await signIn(context, "admin");

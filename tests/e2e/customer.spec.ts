@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
 
 const PATH = "/zh-CN/sys/customer";
@@ -14,14 +14,6 @@ const username = `first${stamp}`;
 const dialog = (page: Page): Locator => page.getByRole("dialog");
 const question = (page: Page): Locator => page.getByRole("alertdialog");
 const rowOf = (page: Page, text: string): Locator => page.locator("tbody tr", { hasText: text });
-
-/** Serious and critical findings of axe, as `rule: elements`. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-}
 
 async function openAs(context: BrowserContext, page: Page, query = ""): Promise<void> {
   await signIn(context, "root");

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import type { ExceptionDetailDto, ExceptionDto, ExceptionSummaryDto } from "../../features/exception/schema";
+import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
 
 const PATH = "/zh-CN/abnormal/dataex";
@@ -24,15 +24,6 @@ async function waiting(request: APIRequestContext): Promise<ExceptionDto> {
 const record = (page: Page): Locator => page.getByRole("dialog");
 const rowOf = (page: Page, id: number): Locator =>
   page.locator("tbody tr", { has: page.locator(`[data-row-link="${id}"]`) });
-
-/** Serious and critical findings of axe, as `rule: elements`. */
-async function findings(page: Page, scope?: string): Promise<string[]> {
-  const builder = new AxeBuilder({ page });
-  const { violations } = await (scope ? builder.include(scope) : builder).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-}
 
 async function openAs(context: BrowserContext, page: Page, query = ""): Promise<void> {
   await signIn(context, "admin");

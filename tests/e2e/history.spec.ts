@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Page, type Response, test } from "@playwright/test";
 import type { Excursion, HistoryDto } from "../../features/telemetry/history/schema";
 import type { Choice, ChoicesDto } from "../../features/telemetry/probe/schema";
+import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
 
 const PATH = "/zh-CN/historyData";
@@ -93,13 +93,6 @@ const pixelsOf = (page: Page, token: string, opacity: number) =>
     },
     { token, opacity },
   );
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-}
 
 test("the first paint has title, figures and rows without any script", async ({ context }) => {
   await signIn(context, "admin");

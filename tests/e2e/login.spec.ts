@@ -1,14 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { findings } from "../support/axe";
 import { TEST_PASSWORD } from "../support/environment";
 import { signIn } from "../support/sign-in";
-
-async function seriousFindings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`);
-}
 
 async function fill(page: Page, username: string, password: string) {
   await page.getByLabel("Account").fill(username);
@@ -63,7 +56,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     for (const path of ["/zh-CN/login", "/en-US/login", "/ja/404", "/es/no-access", "/en-US/no/such/page"]) {
       await page.goto(path);
-      expect(await seriousFindings(page), path).toEqual([]);
+      expect(await findings(page), path).toEqual([]);
     }
   });
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import postgres from "postgres";
 import type { MonitoringListDto, MonitoringPointDto } from "../../features/carrier/monitoring/schema";
 import type { PopupDto } from "../../features/notice/schema";
+import { findings } from "../support/axe";
 import { TEST_PASSWORD } from "../support/environment";
 import { type DemoAccount, signIn } from "../support/sign-in";
 
@@ -36,14 +36,6 @@ async function publish(events: unknown[]) {
 
 const names = async (page: Page) =>
   (await page.locator('td[data-column="name"] span[title].font-medium').allTextContents()).map((text) => text.trim());
-
-/** Serious and critical findings of axe, as `rule: elements`. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-}
 
 test("the address without a page leads to the first screen one may open", async ({ context, page }) => {
   await signIn(context, "user");

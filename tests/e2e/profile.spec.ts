@@ -1,17 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { makePng } from "../factories/picture";
+import { findings } from "../support/axe";
 import { type DemoAccount, signIn } from "../support/sign-in";
 
 const PATH = "/en-US/personal/material";
-
-/** Serious and critical findings of axe, as `rule: elements`. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-}
 
 async function open(context: BrowserContext, page: Page, query = "", account: DemoAccount = "user") {
   await signIn(context, account);

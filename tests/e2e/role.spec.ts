@@ -1,18 +1,11 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
 
 const PATH = "/en-US/user/userLimits";
 const editor = (page: Page): Locator => page.getByRole("dialog").first();
 const tree = (page: Page): Locator => editor(page).getByRole("tree", { name: "Permissions" });
 const line = (page: Page, name: string): Locator => tree(page).getByRole("treeitem", { name, exact: true });
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-}
 
 test("a role is made with two groups of codes, changed, and found by who has a code", async ({ context, page }) => {
   await signIn(context, "admin");

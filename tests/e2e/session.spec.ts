@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import { findings } from "../support/axe";
 import { TEST_PASSWORD } from "../support/environment";
 import { signIn } from "../support/sign-in";
 
@@ -56,13 +56,6 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-}
-
 test("a password that was given has to be changed before anything opens", async ({ context, page }) => {
   const { username, password } = await newUser(context);
   await page.goto("/en-US/abnormal/dataex");
@@ -96,7 +89,7 @@ test("a second factor is set up, asked for at the login, and a backup code stand
   await page.getByLabel("Your password").fill(OWN_PASSWORD);
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByAltText("QR code for the authenticator app")).toBeVisible();
-  const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
+  const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
   await page.getByLabel("Code that the app shows").fill("000000");
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("The code is wrong or was used already.")).toBeVisible();
@@ -104,7 +97,7 @@ test("a second factor is set up, asked for at the login, and a backup code stand
   await page.getByRole("button", { name: "Confirm" }).click();
   const codes = page.getByRole("listitem");
   await expect(codes).toHaveCount(10);
-  const backup = await codes.first().innerText();
+  const backup = (await codes.first().textContent()) ?? "";
   expect(await findings(page)).toEqual([]);
   await page.getByRole("button", { name: "I have kept the codes" }).click();
   await expect(page.getByText("10 backup codes are left.")).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import type { ContactGroupDto } from "../../features/notice/contact-group/schema";
+import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
 
 const PATH = "/zh-CN/noti/sysLog";
@@ -13,14 +13,6 @@ async function post<T>(request: APIRequestContext, path: string, data: unknown):
 }
 
 const dialog = (page: Page) => page.getByRole("dialog");
-
-/** Serious and critical findings of axe, as `rule: elements`. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-}
 
 test("a change made in one screen is found in the log with old and new values", async ({ context, page }) => {
   await signIn(context, "admin");

@@ -1,18 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import type { MenuGroupDto } from "../../features/menu/schema";
+import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
 
 const RESOURCE = "/zh-CN/sys/resource";
 const PARAMETERS = "/zh-CN/sys/paramsetup";
-
-/** Serious and critical findings of axe, as `rule: elements`. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-}
 
 const menu = (page: Page): Locator => page.getByRole("navigation", { name: "主菜单" });
 const entry = (page: Page, name: string): Locator => menu(page).getByRole("link", { name, exact: true });

@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from "@playwright/test";
 import type { MonitoringListDto } from "../../features/carrier/monitoring/schema";
 import type { UserDto } from "../../features/user/schema";
+import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
 
 const PATH = "/zh-CN/user/userinfo";
@@ -23,14 +23,6 @@ const find = async (request: APIRequestContext, q: string) =>
   (await read<{ items: UserDto[] }>(request, `user?q=${encodeURIComponent(q)}`)).items;
 
 const dialog = (page: Page): Locator => page.getByRole("dialog");
-
-/** Serious and critical findings of axe, as `rule: elements`. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-}
 
 /** The administrator makes an account for a nurse of one ward, by the form. */
 async function invite(page: Page): Promise<Nurse> {

@@ -205,7 +205,7 @@ describe("the own password", () => {
 });
 
 describe("an account without any function", () => {
-  it("gets no page but the one that says so and signs it out", async () => {
+  it("gets no page but the one that says so", async () => {
     const user = await member({ permissions: [] });
     const { cookie } = await enter(user.username);
     const home = await fetch(`${product.baseUrl}/en-US/home`, { headers: { cookie }, redirect: "manual" });
@@ -213,7 +213,9 @@ describe("an account without any function", () => {
     const page = await fetch(`${product.baseUrl}/en-US/no-access`, { headers: { cookie } });
     const html = await page.text();
     expect(html).toContain("Your account has no access permission");
-    expect(html).not.toContain("Go to the home page");
+    // The way on is the login; the ways of other refusals, such as another page, are none.
+    expect(html).toMatch(/<a href="\/en-US\/login"/);
+    expect(html).not.toMatch(/<a href="\/en-US\/home"/);
   });
 });
 

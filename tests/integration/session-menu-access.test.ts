@@ -19,7 +19,7 @@ async function leadsTo(path: string, token?: string): Promise<string | null> {
   const request = new NextRequest(BASE + path);
   if (token !== undefined) request.cookies.set(sessionCookieName(), token);
   const location = (await middleware(request)).headers.get("location");
-  return location && location.replace(BASE, "");
+  return location?.replace(BASE, "") ?? null;
 }
 
 const seal = (scopeType: ScopeType, isRoot = false) => sealSession(7, randomUUID(), { scopeType, isRoot });

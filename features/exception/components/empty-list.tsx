@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button-link";
+import { BeyondLast } from "@/components/data-table/beyond-last";
+import { NoMatch } from "@/components/data-table/no-match";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Instant } from "@/components/ui/instant";
 import { ToneIcon } from "@/components/ui/tone-icon";
@@ -15,7 +16,6 @@ type EmptyListProps = {
 /** Nothing to show: good news with the time of the look, or a search that found nothing. */
 export function EmptyList({ why, resetHref, timeZone, now }: EmptyListProps) {
   const t = useTranslations("exception.empty");
-  const tTable = useTranslations("common.table");
   if (why === "calm") {
     return (
       <EmptyState
@@ -27,17 +27,5 @@ export function EmptyList({ why, resetHref, timeZone, now }: EmptyListProps) {
       </EmptyState>
     );
   }
-  return (
-    <EmptyState
-      title={tTable("noMatch")}
-      className="min-h-64"
-      action={
-        <ButtonLink href={resetHref} prefetch={false} scroll={false}>
-          {why === "beyond" ? t("firstPage") : tTable("resetSearch")}
-        </ButtonLink>
-      }
-    >
-      {why === "beyond" ? t("beyond") : tTable("noMatchHint")}
-    </EmptyState>
-  );
+  return why === "beyond" ? <BeyondLast firstHref={resetHref} /> : <NoMatch resetHref={resetHref} />;
 }

@@ -1,8 +1,8 @@
 import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { BeyondLast } from "@/components/data-table/beyond-last";
 import { NoMatch } from "@/components/data-table/no-match";
-import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 
 type EmptyListProps = {
@@ -21,15 +21,5 @@ export function EmptyList({ why, resetHref, action }: EmptyListProps) {
         {t("noneHint")}
       </EmptyState>
     );
-  return (
-    <EmptyState
-      title={t("beyond")}
-      className="min-h-64"
-      action={
-        <ButtonLink href={resetHref} prefetch={false} scroll={false}>
-          {t("firstPage")}
-        </ButtonLink>
-      }
-    />
-  );
+  return <BeyondLast firstHref={resetHref} />;
 }

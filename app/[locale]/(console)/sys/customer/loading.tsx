@@ -1,3 +1,5 @@
-import { CustomerSkeleton } from "@/features/customer/components/customer-skeleton";
+import { ListSkeleton } from "@/components/data-table/list-skeleton";
 
-export default CustomerSkeleton;
+export default function Loading() {
+  return <ListSkeleton criteria={5} columns={9} />;
+}

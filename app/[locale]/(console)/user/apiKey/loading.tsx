@@ -1,3 +1,5 @@
-import { ApiKeySkeleton } from "@/features/customer/api-key/components/api-key-skeleton";
+import { ListSkeleton } from "@/components/data-table/list-skeleton";
 
-export default ApiKeySkeleton;
+export default function Loading() {
+  return <ListSkeleton criteria={2} columns={8} />;
+}

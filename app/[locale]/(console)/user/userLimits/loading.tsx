@@ -1,3 +1,5 @@
-import { RoleSkeleton } from "@/features/role/components/role-skeleton";
+import { ListSkeleton } from "@/components/data-table/list-skeleton";
 
-export default RoleSkeleton;
+export default function Loading() {
+  return <ListSkeleton criteria={3} columns={7} />;
+}

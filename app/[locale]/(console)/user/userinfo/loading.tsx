@@ -1,3 +1,5 @@
-import { UserSkeleton } from "@/features/user/components/user-skeleton";
+import { ListSkeleton } from "@/components/data-table/list-skeleton";
 
-export default UserSkeleton;
+export default function Loading() {
+  return <ListSkeleton criteria={4} columns={8} />;
+}
