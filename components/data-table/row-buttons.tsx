@@ -32,8 +32,9 @@ export function RowButtons({ words, onEdit, onRemove }: RowButtonsProps) {
       {onRemove && (
         <Button
           size="sm"
-          variant="destructive-ghost"
-          className="sm:w-control-sm sm:px-0"
+          variant="ghost"
+          // Red where it is meant: a column of red pictures would be an alarm.
+          className="hover:bg-critical-soft hover:text-critical sm:w-control-sm sm:px-0"
           aria-label={words.removeOf}
           title={words.remove}
           onClick={onRemove}

@@ -49,7 +49,7 @@ export function UnitForm({ unit, onClose, onSaved }: UnitFormProps) {
       error={form.error}
     >
       <FormGrid>
-        <Field label={t("field.code")} hint={t("hint.code")} issue={form.issue("code")} required>
+        <Field label={t("field.code")} hint={isFixed ? undefined : t("hint.code")} issue={form.issue("code")} required>
           {(control) => <Input {...control} name="code" maxLength={50} defaultValue={unit?.code} disabled={isFixed} />}
         </Field>
         <Field label={t("field.measure")} issue={form.issue("measure")} required>
@@ -63,7 +63,7 @@ export function UnitForm({ unit, onClose, onSaved }: UnitFormProps) {
             </Select>
           )}
         </Field>
-        <Field label={t("field.unit")} hint={t("hint.unit")} issue={form.issue("unit")} required>
+        <Field label={t("field.unit")} hint={isFixed ? undefined : t("hint.unit")} issue={form.issue("unit")} required>
           {(control) => <Input {...control} name="unit" maxLength={10} defaultValue={unit?.unit} disabled={isFixed} />}
         </Field>
         <Field label={t("field.unitMark")} hint={t("hint.unitMark")} issue={form.issue("unitMark")}>

@@ -51,10 +51,10 @@ export function CarrierTypeForm({ type, onClose, onSaved }: CarrierTypeFormProps
         <Field label={t("field.name")} issue={form.issue("name")} required className={spanBoth}>
           {(control) => <Input {...control} name="name" maxLength={30} defaultValue={type?.name} />}
         </Field>
-        <Field label={t("field.code")} hint={t("hint.code")} issue={form.issue("code")} required>
+        <Field label={t("field.code")} hint={isFixed ? undefined : t("hint.code")} issue={form.issue("code")} required>
           {(control) => <Input {...control} name="code" maxLength={50} defaultValue={type?.code} disabled={isFixed} />}
         </Field>
-        <Field label={t("field.base")} hint={t("hint.base")} issue={form.issue("base")} required>
+        <Field label={t("field.base")} hint={isFixed ? undefined : t("hint.base")} issue={form.issue("base")} required>
           {(control) => (
             <Select {...control} name="base" defaultValue={type?.base ?? "refrigerator"} disabled={isFixed}>
               {CARRIER_TYPES.map((base) => (

@@ -62,7 +62,12 @@ export function DeviceTypeForm({ type, onClose, onSaved }: DeviceTypeFormProps) 
         <Field label={t("field.name")} issue={form.issue("name")} required className={spanBoth}>
           {(control) => <Input {...control} name="name" maxLength={30} defaultValue={type?.name} />}
         </Field>
-        <Field label={t("field.code")} hint={t("hint.codeOfDevices")} issue={form.issue("code")} required>
+        <Field
+          label={t("field.code")}
+          hint={isFixed ? undefined : t("hint.codeOfDevices")}
+          issue={form.issue("code")}
+          required
+        >
           {(control) => <Input {...control} name="code" maxLength={50} defaultValue={type?.code} disabled={isFixed} />}
         </Field>
         <Field label={t("field.kind")} issue={form.issue("kind")} required>
@@ -97,7 +102,7 @@ export function DeviceTypeForm({ type, onClose, onSaved }: DeviceTypeFormProps) 
           label={t("field.hasGps")}
           name="hasGps"
           defaultChecked={type?.hasGps ?? false}
-          className="sm:pt-5"
+          className="sm:pt-6"
         />
         <Field label={t("field.description")} issue={form.issue("description")} className={spanBoth}>
           {(control) => <Textarea {...control} name="description" maxLength={250} defaultValue={type?.description} />}
