@@ -47,8 +47,8 @@ export function SignatureCard({ signature: { image, updatedAt }, timeZone, now }
       </CardHeader>
       <CardBody className="flex flex-col gap-3">
         {image ? (
-          <div className="grid h-36 place-items-center rounded-lg border bg-white p-2">
-            <img src={image} alt={t("picture")} className="max-h-full max-w-full object-contain" />
+          <div className="h-36 rounded-lg border bg-white p-2">
+            <img src={image} alt={t("picture")} className="size-full object-contain" />
           </div>
         ) : (
           <p className="grid h-36 place-items-center rounded-lg border border-border-strong border-dashed px-6 text-balance text-center text-muted-foreground">
