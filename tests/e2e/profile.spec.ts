@@ -103,6 +103,7 @@ test("the menu of the account leads to the password and shows the login code", a
   await page.getByRole("link", { name: "Change password" }).click();
   await expect(page).toHaveURL(/dialog=password/);
   const dialog = page.getByRole("dialog", { name: "Change the password" });
+  await expect(dialog.getByLabel("Old password")).toBeFocused();
   await dialog.getByLabel("Old password").fill("Frost2026");
   await dialog.getByLabel("New password", { exact: false }).first().fill("Frost2027");
   await dialog.getByLabel("New password once more").fill("Frost2028");

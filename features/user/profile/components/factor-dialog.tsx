@@ -59,13 +59,13 @@ export function FactorDialog({ username, onClose, onDone }: FactorDialogProps) {
         </div>
       ) : (
         <>
-          <AccountHint username={username} />
           <PasswordField
             name="password"
             label={t("password")}
             issue={begin.issue("password")}
             autoComplete="current-password"
           />
+          <AccountHint username={username} />
         </>
       )}
     </RecordDialog>

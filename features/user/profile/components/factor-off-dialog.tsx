@@ -34,7 +34,6 @@ export function FactorOffDialog({ username, onClose, onDone }: FactorOffDialogPr
       onSubmit={(data) => form.submit({ password: data.get("password"), code: data.get("code") })}
     >
       <div className="flex flex-col gap-4">
-        <AccountHint username={username} />
         <PasswordField
           name="password"
           label={t("password")}
@@ -42,6 +41,7 @@ export function FactorOffDialog({ username, onClose, onDone }: FactorOffDialogPr
           autoComplete="current-password"
         />
         <CodeField label={t("code")} hint={t("offCodeHint")} issue={form.issue("code")} />
+        <AccountHint username={username} />
       </div>
     </RecordDialog>
   );

@@ -33,7 +33,6 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
       onSubmit={submit}
     >
       <div className="flex flex-col gap-4">
-        <AccountHint username={username} />
         <PasswordField
           name="oldPassword"
           label={t("old")}
@@ -53,6 +52,7 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
           issue={form.issue("confirmPassword")}
           autoComplete="new-password"
         />
+        <AccountHint username={username} />
       </div>
     </RecordDialog>
   );

@@ -48,7 +48,7 @@ export function PasswordField({ name, label, hint, issue, autoComplete }: Passwo
   );
 }
 
-/** For password managers, which want to know whose password it is. */
+/** For password managers, which want to know whose password it is. Last, for dialogs put the cursor into the first field. */
 export const AccountHint = ({ username }: { username: string }) => (
   <input type="text" name="account" autoComplete="username" value={username} readOnly hidden />
 );
