@@ -38,7 +38,7 @@ const { paths } = openApiOf([
 describe("the description of the calls", () => {
   it("puts what the path does not name of a query into the query", () => {
     expect(paths["/service/zone"]?.get).toMatchObject({
-      operationId: "get.zone.list",
+      operationId: "get.zone",
       "x-permission": "public",
       security: [],
       parameters: [
