@@ -23,6 +23,8 @@ export default defineConfig({
           include: ["{features,lib,components,scripts,db,worker}/**/*.test.{ts,tsx}"],
           // Far from UTC and not by whole hours: code that leans on the machine's zone fails here.
           env: { TZ: "Asia/Kathmandu" },
+          // Property tests take seconds where other work shares the cores.
+          testTimeout: 20_000,
         },
       },
       {

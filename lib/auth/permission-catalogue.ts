@@ -122,7 +122,8 @@ export const PERMISSIONS = {
   },
   Role: { group: "accounts", label: "role", level: 1, actions: CRUD },
   User: { group: "accounts", label: "user", level: 1, actions: [...CRUD, "reset"] },
-  ApiKey: { group: "accounts", label: "apiKey", level: 1, actions: ["view", "new", "remove"] },
+  // A key that could make keys would outlive its own revocation.
+  ApiKey: { group: "accounts", label: "apiKey", level: 1, actions: ["view", "new", "remove"], personal: ["new"] },
 
   Param: { group: "system", label: "param", level: 2, levels: { new: 3, edit: 3, remove: 3 }, actions: CRUD },
   Unit: { group: "system", label: "unit", level: 2, levels: { new: 3, edit: 3, remove: 3 }, actions: CRUD },
