@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useState } from "react";
 import { RecordDialog } from "@/components/dialog/record-dialog";
@@ -39,7 +39,11 @@ export function SyncDialog({ groups, group, onClose, onChanged }: SyncDialogProp
   const [users, setUsers] = useState<readonly SelectOption[]>([]);
   const [q, setQ] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const found = useQuery(usersQuery(group.customerId, useDeferredValue(q.trim())));
+  // What was offered stays until the answer is there: nothing jumps under the pointer.
+  const found = useQuery({
+    ...usersQuery(group.customerId, useDeferredValue(q.trim())),
+    placeholderData: keepPreviousData,
+  });
   const sync = useSync();
   const textOf = useRefusalText();
   const submit = (form: FormData) => {
