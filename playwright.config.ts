@@ -57,6 +57,8 @@ export default defineConfig({
     env: isolatedEnvironment({
       PORT: process.env.E2E_PORT,
       HOST: "localhost",
+      // Logins are limited by address: tests are as many callers as they like.
+      TRUSTED_PROXIES: "1",
       DATA_DIR: dataDirectory,
       SEED: "demo",
       SIMULATE: "on",

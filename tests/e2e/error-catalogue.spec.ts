@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { ERRORS, type ErrorCode } from "../../lib/errors";
 import { TEST_PASSWORD } from "../support/environment";
-import { signIn } from "../support/sign-in";
+import { ownAddress, signIn } from "../support/sign-in";
 
 // The code tables of specification, section 8. The form sends what fits, on its way the body is made to break one rule:
 // the real call refuses it, and the console must say so in words. What a form cannot even express is reached as well.
@@ -173,7 +173,7 @@ for (const locale of LOCALES) {
     ]);
   });
 
-  test(`the refusals of a login are shown in ${locale}`, async ({ context, page }) => {
+  test(`the refusals of a login are shown in ${locale}`, async ({ browser, context }) => {
     await signIn(context, "root");
     const mark = `${locale.slice(0, 2).toLowerCase()}${stamp}`;
     const { id: roleId, customerId } = await administratorRole(context);
@@ -187,7 +187,7 @@ for (const locale of LOCALES) {
     };
     const { user, password } = await make<{ user: { id: number }; password: string }>(context, "user", account);
 
-    const visitor = await (page.context().browser() as NonNullable<ReturnType<BrowserContext["browser"]>>).newContext();
+    const visitor = await browser.newContext({ extraHTTPHeaders: ownAddress() });
     const window = await visitor.newPage();
     await window.goto(`/${locale}/login`);
     const texts = textsOf(locale, "login").error as Record<string, string>;
