@@ -50,11 +50,12 @@ export function MultiSelect(props: MultiSelectProps) {
     window.addEventListener("keydown", onEscape, { capture: true });
     return () => window.removeEventListener("keydown", onEscape, { capture: true });
   }, [open]);
+  const height = `${options.length} ${value.length}`;
   useEffect(() => {
-    if (!open) return;
+    if (!open || !height) return;
     document.getElementById(listId)?.scrollIntoView({ block: "nearest" });
     document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: "nearest" });
-  }, [open, at, listId]);
+  }, [open, at, listId, height]);
 
   const isChosen = (option: SelectOption) => value.some((one) => one.value === option.value);
   const change = (next: readonly SelectOption[]) => {

@@ -58,9 +58,8 @@ async function arrive(browser: Browser, { username, password }: Nurse): Promise<
   const page = await (await browser.newContext()).newPage();
   await page.goto(BOARD);
   await logIn(page, username, password);
-  await page.getByLabel("旧密码").fill(password);
-  await page.getByLabel("新密码", { exact: true }).fill(OWN_PASSWORD);
-  await page.getByLabel("确认新密码").fill(OWN_PASSWORD);
+  await page.locator('input[name="oldPassword"]').fill(password);
+  for (const name of ["newPassword", "confirmPassword"]) await page.locator(`input[name="${name}"]`).fill(OWN_PASSWORD);
   await page.getByRole("button", { name: "修改密码" }).click();
   await expect(page).toHaveURL(/\/zh-CN\/login\?reason=password-changed/);
   await logIn(page, username, OWN_PASSWORD);

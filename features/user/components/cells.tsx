@@ -63,7 +63,13 @@ export function SecondFactorCell({ isOn }: { isOn: boolean }) {
   const t = useTranslations("user.secondFactor");
   const Icon = isOn ? ShieldCheck : ShieldOff;
   return (
-    <span className={isOn ? "inline-flex items-center gap-1" : "inline-flex items-center gap-1 text-faint-foreground"}>
+    <span
+      className={
+        isOn
+          ? "inline-flex items-center gap-1 whitespace-nowrap"
+          : "inline-flex items-center gap-1 whitespace-nowrap text-faint-foreground"
+      }
+    >
       <Icon aria-hidden="true" className={isOn ? "size-4 text-normal" : "size-4"} />
       {t(isOn ? "on" : "off")}
     </span>

@@ -31,7 +31,7 @@ export function useColumns(options: ColumnOptions): Column<UserDto>[] {
     ...column("customerName"),
     sortable: true,
     cell: (row) => (
-      <span className="line-clamp-1 break-all" title={row.customerName}>
+      <span className="line-clamp-1 break-all sm:min-w-24" title={row.customerName}>
         {row.customerName}
       </span>
     ),
@@ -47,7 +47,7 @@ export function useColumns(options: ColumnOptions): Column<UserDto>[] {
       ...column("roleName"),
       sortable: true,
       cell: (row) => (
-        <span className="block min-w-0">
+        <span className="block min-w-0 sm:min-w-24">
           <span className="line-clamp-1 break-all" title={row.roleName}>
             {row.roleName}
           </span>
@@ -62,7 +62,7 @@ export function useColumns(options: ColumnOptions): Column<UserDto>[] {
     {
       ...column("email"),
       cell: (row) => (
-        <span className="line-clamp-1 break-all" title={row.email || undefined}>
+        <span className="line-clamp-1 break-all sm:min-w-24 sm:max-w-56" title={row.email || undefined}>
           {orDash(row.email)}
         </span>
       ),
@@ -74,6 +74,8 @@ export function useColumns(options: ColumnOptions): Column<UserDto>[] {
       ...column("createdAt"),
       sortable: true,
       priority: 3,
+      // With the customer's column beside, there is no room for both.
+      hidden: isManyCustomers,
       cell: (row) => (
         <Instant at={Date.parse(row.createdAt)} now={now} timeZone={timeZone} className="whitespace-nowrap" />
       ),
