@@ -17,7 +17,7 @@ export function useColumns(): (deeds: RowDeeds<UnitDto>) => Column<UnitDto>[] {
       ...column("code"),
       sortable: true,
       priority: 1,
-      cell: (row) => <span className="break-all font-medium">{row.code}</span>,
+      cell: (row) => <span className="wrap-anywhere font-medium sm:block sm:min-w-24 sm:max-w-60">{row.code}</span>,
     },
     { ...column("measure"), sortable: true, cell: (row) => tMeasure(row.measure) },
     { ...column("unit"), sortable: true, cell: (row) => <span className="whitespace-nowrap">{row.unit}</span> },
@@ -25,7 +25,11 @@ export function useColumns(): (deeds: RowDeeds<UnitDto>) => Column<UnitDto>[] {
     { ...column("unitNumber"), sortable: true, align: "right", cell: (row) => row.unitNumber },
     {
       ...column("description"),
-      cell: (row) => <span className="line-clamp-2 break-words text-muted-foreground">{row.description || "–"}</span>,
+      cell: (row) => (
+        <span title={row.description} className="wrap-anywhere line-clamp-2 text-muted-foreground sm:max-w-md">
+          {row.description || "–"}
+        </span>
+      ),
     },
     {
       ...column("isShipped"),

@@ -20,13 +20,21 @@ export function useColumns(): (deeds: RowDeeds<CarrierTypeDto>) => Column<Carrie
       ...column("name"),
       sortable: true,
       priority: 1,
-      cell: (row) => <span className="break-words font-medium">{row.name}</span>,
+      cell: (row) => <span className="wrap-anywhere font-medium sm:block sm:min-w-36">{row.name}</span>,
     },
-    { ...column("code"), sortable: true, cell: (row) => <span className="break-all">{row.code}</span> },
+    {
+      ...column("code"),
+      sortable: true,
+      cell: (row) => <span className="wrap-anywhere sm:block sm:min-w-24 sm:max-w-60">{row.code}</span>,
+    },
     { ...column("base"), sortable: true, cell: (row) => tBase(row.base) },
     {
       ...column("description"),
-      cell: (row) => <span className="line-clamp-2 break-words text-muted-foreground">{row.description || "–"}</span>,
+      cell: (row) => (
+        <span title={row.description} className="wrap-anywhere line-clamp-2 text-muted-foreground sm:max-w-md">
+          {row.description || "–"}
+        </span>
+      ),
     },
     {
       ...column("isShipped"),

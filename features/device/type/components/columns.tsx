@@ -22,9 +22,13 @@ export function useColumns(): (deeds: RowDeeds<DeviceTypeDto>) => Column<DeviceT
       ...column("name"),
       sortable: true,
       priority: 1,
-      cell: (row) => <span className="break-words font-medium">{row.name}</span>,
+      cell: (row) => <span className="wrap-anywhere font-medium sm:block sm:min-w-36">{row.name}</span>,
     },
-    { ...column("code"), sortable: true, cell: (row) => <span className="break-all">{row.code}</span> },
+    {
+      ...column("code"),
+      sortable: true,
+      cell: (row) => <span className="wrap-anywhere sm:block sm:min-w-24 sm:max-w-60">{row.code}</span>,
+    },
     { ...column("kind"), sortable: true, cell: (row) => t(`kind.${row.kind}`) },
     {
       ...column("measures"),
@@ -46,7 +50,11 @@ export function useColumns(): (deeds: RowDeeds<DeviceTypeDto>) => Column<DeviceT
       ...column("description"),
       hidden: true,
       priority: 3,
-      cell: (row) => <span className="line-clamp-2 break-words text-muted-foreground">{row.description || "–"}</span>,
+      cell: (row) => (
+        <span title={row.description} className="wrap-anywhere line-clamp-2 text-muted-foreground sm:max-w-md">
+          {row.description || "–"}
+        </span>
+      ),
     },
     {
       ...column("isShipped"),
