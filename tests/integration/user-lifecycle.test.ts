@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { customer, role, session, userAccount } from "@/db/schema";
+import { backupCode, customer, role, session, userAccount } from "@/db/schema";
 import {
   activateUser,
   activateUsers,
@@ -147,6 +147,15 @@ describe("a reset password", () => {
     const lines = await trail(user.id);
     expect(lines).toMatchObject([{ operation: "user.resetPassword", newValues: { mustChangePassword: true } }]);
     expect(JSON.stringify(lines)).not.toContain(answer?.password);
+  });
+
+  it("takes the second factor along, whose phone may be lost", async () => {
+    const user = await nurse({ totpSecret: "sealed", totpConfirmedAt: new Date(), totpLastStep: 7 });
+    await db().insert(backupCode).values({ userId: user.id, codeHash: "hash" });
+    await resetPassword.call(admin, { id: user.id });
+    expect(await stored(user.id)).toMatchObject({ totpSecret: null, totpConfirmedAt: null, totpLastStep: null });
+    expect(await db().select().from(backupCode).where(eq(backupCode.userId, user.id))).toEqual([]);
+    expect(await trail(user.id)).toMatchObject([{ newValues: { hasSecondFactor: false } }]);
   });
 
   it("of several is another one for each, by account", async () => {

@@ -2,8 +2,10 @@ import "server-only";
 import { and, eq, inArray, not } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { ActivationStatus } from "@/db/enums";
-import { userAccount } from "@/db/schema";
+import { backupCode, userAccount } from "@/db/schema";
 import { broken } from "../grant/rules";
+
+const NO_FACTOR = { totpSecret: null, totpConfirmedAt: null, totpLastStep: null };
 
 /** Switches accounts that are locked on or off, by somebody's own will and not with a role or customer. */
 export async function setStatus(db: Db, ids: readonly number[], status: ActivationStatus): Promise<void> {
@@ -13,12 +15,16 @@ export async function setStatus(db: Db, ids: readonly number[], status: Activati
     .where(inArray(userAccount.id, [...ids]));
 }
 
-/** A one-time password in the place of the old one; a lock after wrong passwords ends with it. */
+/**
+ * A one-time password in the place of the old one. A lock after wrong passwords ends with it, and so does the second
+ * factor: who lost the phone with the codes has no other way back.
+ */
 export async function setOneTimePassword(db: Db, id: number, passwordHash: string): Promise<void> {
   await db
     .update(userAccount)
-    .set({ passwordHash, mustChangePassword: true, failedLogins: 0, lockedUntil: null })
+    .set({ passwordHash, mustChangePassword: true, failedLogins: 0, lockedUntil: null, ...NO_FACTOR })
     .where(eq(userAccount.id, id));
+  await db.delete(backupCode).where(eq(backupCode.userId, id));
 }
 
 /** Whether the customer has an account besides these. */

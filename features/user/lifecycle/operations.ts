@@ -76,7 +76,7 @@ const reset: Deed<PasswordDto> = async (ctx, targets) => {
   ctx.afterCommit(() => announceSessionsEnded(ended, "password-changed"));
   return made.map(({ account, password }) => ({
     account,
-    trace: { new: { mustChangePassword: true } },
+    trace: { new: { mustChangePassword: true, hasSecondFactor: false } },
     result: { id: account.id, username: account.username, name: account.name, password },
   }));
 };
