@@ -80,15 +80,20 @@ export function RecordDialog(props: RecordDialogProps) {
               <p role="alert" className="mr-auto self-center text-sm">
                 {t("form.unsaved")}
               </p>
-              <Button onClick={() => setAsking(false)}>{t("form.keepEditing")}</Button>
-              <Button variant="destructive" onClick={close}>
+              {/* A node of its own: taken over as the submit button within its click, it would save. */}
+              <Button key="keep" onClick={() => setAsking(false)}>
+                {t("form.keepEditing")}
+              </Button>
+              <Button key="discard" variant="destructive" onClick={close}>
                 {t("form.discard")}
               </Button>
             </>
           ) : (
             <>
-              <Button onClick={() => (changed ? setAsking(true) : close())}>{t("action.cancel")}</Button>
-              <Button type="submit" form={formId} variant="primary" loading={pending}>
+              <Button key="cancel" onClick={() => (changed ? setAsking(true) : close())}>
+                {t("action.cancel")}
+              </Button>
+              <Button key="submit" type="submit" form={formId} variant="primary" loading={pending}>
                 {submitLabel}
               </Button>
             </>
