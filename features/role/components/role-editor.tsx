@@ -191,18 +191,27 @@ function Form(props: FormProps) {
             <p role="alert" className="mr-auto self-center text-sm">
               {tCommon("form.unsaved")}
             </p>
-            <Button autoFocus onClick={() => onAsking(false)}>
+            <Button key="keep" autoFocus onClick={() => onAsking(false)}>
               {tCommon("form.keepEditing")}
             </Button>
-            <Button variant="destructive" onClick={onClose}>
+            <Button key="discard" variant="destructive" onClick={onClose}>
               {tCommon("form.discard")}
             </Button>
           </>
         ) : (
           <>
-            <Button onClick={onLeave}>{tCommon(disabled ? "action.close" : "action.cancel")}</Button>
+            <Button key="leave" onClick={onLeave}>
+              {tCommon(disabled ? "action.close" : "action.cancel")}
+            </Button>
             {!disabled && (
-              <Button type="submit" form={formId} variant="primary" loading={pending} disabled={!isChanged}>
+              <Button
+                key="submit"
+                type="submit"
+                form={formId}
+                variant="primary"
+                loading={pending}
+                disabled={!isChanged}
+              >
                 {t(id === null ? "create" : "save")}
               </Button>
             )}
