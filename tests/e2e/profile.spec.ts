@@ -30,7 +30,7 @@ test("a changed name stands in the top bar at once, and a wrong one is told besi
   await name.fill("Lin Xiaomei");
   await page.getByRole("textbox", { name: "Mobile" }).fill("13900002201");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect(page.getByRole("banner").getByRole("button", { name: /Lin Xiaomei/ })).toBeVisible();
   await page.reload();
   await expect(name).toHaveValue("Lin Xiaomei");
@@ -85,7 +85,7 @@ test("a signature is drawn, shown and deleted", async ({ context, page }) => {
 
 test("the menu of the account leads to the password and shows the login code", async ({ context, page }) => {
   await open(context, page);
-  const menu = page.getByRole("banner").getByRole("button", { name: /林晓梅/ });
+  const menu = page.getByRole("banner").getByRole("button", { name: /林晓梅|Lin Xiaomei/ });
   await menu.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Login QR code" }).click();
