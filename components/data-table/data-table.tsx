@@ -37,6 +37,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, caption, columns, rows, rowId, rowLabel, list, toolbar, batchActions, empty, rowClassName } = props;
   const t = useTranslations("common.table");
   const selectable = batchActions !== undefined;
+  // Rows without a control of their own can be scrolled by keyboard only if the frame takes the focus.
+  const isPlain = !selectable && columns.every((column) => column.kind !== "operation");
   const rowIds = rows.map(rowId);
   const choosable = columns
     .filter((column) => column.kind !== "operation")
@@ -71,7 +73,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </div>
           {selectable && <BatchBar>{batchActions}</BatchBar>}
         </div>
-        <div className="min-h-0 rounded-md sm:overflow-auto sm:border sm:bg-card">
+        <div
+          {...(isPlain && { role: "region", "aria-label": caption, tabIndex: 0 })}
+          className="min-h-0 rounded-md sm:overflow-auto sm:border sm:bg-card"
+        >
           <table data-table={id} className="w-full border-separate border-spacing-0 text-sm tabular-nums max-sm:block">
             <caption className="sr-only">{caption}</caption>
             <thead className="sticky top-0 z-10 bg-table-header text-table-header-foreground max-sm:sr-only">

@@ -176,6 +176,7 @@ test("an agent chooses a customer by keyboard, and what was open for the one bef
     headers: { authorization: `Bearer ${before}`, cookie: "" },
   });
   expect(stale.status()).toBe(401);
+  await page.waitForLoadState("load");
   await page.goto("/en-US/proxyCustomer");
   await expect(page.getByRole("button", { name: wanted.name })).toHaveAttribute("aria-current", "true");
   // The next login starts where this one ended.
