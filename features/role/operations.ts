@@ -1,6 +1,6 @@
 import "server-only";
 import { fieldError, notFound } from "@/lib/errors";
-import type { OperationContext } from "@/lib/operation/context";
+import { type OperationContext, workingCustomer } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
@@ -51,9 +51,8 @@ export const getRoleDetail = defineOperation({
 });
 
 /** For whom a new role is: the customer asked for, else the one that the actor works for. */
-function destinationOf({ actor }: OperationContext, wanted: number | undefined): number {
-  const own = actor.type === "user" ? actor.principal.customer.id : actor.type === "key" ? actor.customerId : undefined;
-  const customerId = wanted ?? own;
+function destinationOf(ctx: OperationContext, wanted: number | undefined): number {
+  const customerId = wanted ?? workingCustomer(ctx);
   if (customerId === undefined) throw fieldError("ROLE_CUSTOMER_MISMATCH", "say for which customer");
   return customerId;
 }

@@ -7,7 +7,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { covers } from "@/lib/auth/scope";
 import { notFound } from "@/lib/errors";
 import { log } from "@/lib/log/log";
-import type { OperationContext } from "@/lib/operation/context";
+import { type OperationContext, workingCustomer } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
@@ -54,11 +54,10 @@ export const getOneUser = defineOperation({
 });
 
 /** With whom a new account belongs unless the input says so: the customer whose data the actor works on. */
-function homeOf({ actor }: OperationContext, customerId: number | undefined): number {
-  if (customerId !== undefined) return customerId;
-  if (actor.type === "user") return actor.principal.customer.id;
-  if (actor.type === "key") return actor.customerId;
-  throw broken("customerId", "required", "say for which customer");
+function homeOf(ctx: OperationContext, wanted: number | undefined): number {
+  const customerId = wanted ?? workingCustomer(ctx);
+  if (customerId === undefined) throw broken("customerId", "required", "say for which customer");
+  return customerId;
 }
 
 /** The role, which must be one of the account's customer. */

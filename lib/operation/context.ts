@@ -31,3 +31,9 @@ export function holds({ actor }: OperationContext, permission: Permission): bool
   if (actor.type === "user") return actor.principal.permissions.has(permission);
   return actor.type === "system" || (actor.type === "key" && actor.permissions.has(permission));
 }
+
+/** The customer whose data the actor works on: the proxy customer for an agent; none for the system and strangers. */
+export function workingCustomer({ actor }: OperationContext): number | undefined {
+  if (actor.type === "user") return actor.principal.customer.id;
+  return actor.type === "key" || actor.type === "device" ? actor.customerId : undefined;
+}

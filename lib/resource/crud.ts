@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { PERMISSIONS, PermissionSubject } from "@/lib/auth/permission-catalogue";
 import type { Permission } from "@/lib/auth/permissions";
 import type { Scope } from "@/lib/auth/scope";
-import type { Db, OperationContext } from "@/lib/operation/context";
+import { type Db, type OperationContext, workingCustomer } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "./by-id";
 import type { ListQuery, Page } from "./list-query";
@@ -37,10 +37,8 @@ type CrudSubject = {
 type Destination = { customerId?: number | undefined };
 
 /** Where a new row lands unless the input says so: with the customer whose data the actor works on. */
-function placeOf({ actor }: OperationContext, { customerId }: Destination): { customerId?: number } {
-  if (customerId !== undefined) return { customerId };
-  if (actor.type === "user") return { customerId: actor.principal.customer.id };
-  return actor.type === "device" || actor.type === "key" ? { customerId: actor.customerId } : {};
+function placeOf(ctx: OperationContext, { customerId = workingCustomer(ctx) }: Destination): { customerId?: number } {
+  return customerId === undefined ? {} : { customerId };
 }
 
 /**
