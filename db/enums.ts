@@ -28,8 +28,10 @@ export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 export const MENU_VISIBILITIES = ["all", "admin", "system"] as const;
 export type MenuVisibility = (typeof MENU_VISIBILITIES)[number];
 
-export const STORED_FILE_KINDS = ["avatar", "signature"] as const;
+export const STORED_FILE_KINDS = ["avatar", "signature", "plan", "carrier", "certificate", "import"] as const;
 export type StoredFileKind = (typeof STORED_FILE_KINDS)[number];
+/** Those of a person. */
+export type PersonalFileKind = Extract<StoredFileKind, "avatar" | "signature">;
 
 export const PARAMETER_TYPES = ["integer", "decimal", "text", "boolean"] as const;
 export type ParameterType = (typeof PARAMETER_TYPES)[number];
@@ -64,6 +66,37 @@ export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
 export const DEVICE_USES = ["activated", "unactivated", "deactivated"] as const;
 export type DeviceUse = (typeof DEVICE_USES)[number];
+
+/** How a whole device hangs on a place; a smart base also holds a sensor, until it falls off. */
+export const BINDING_STATES = ["bound", "embedded", "fallen-off"] as const;
+export type BindingState = (typeof BINDING_STATES)[number];
+
+/** The life of a configuration command. */
+export const COMMAND_STATES = ["prepare", "issuing", "end"] as const;
+export type CommandState = (typeof COMMAND_STATES)[number];
+
+export const COMMAND_RESULTS = ["succeeded", "failed", "timed-out", "cancelled"] as const;
+export type CommandResult = (typeof COMMAND_RESULTS)[number];
+
+/** How a device is switched for another at its place (specification, section 4, "Device switch types"). */
+export const SWITCH_TYPES = ["intelligent", "manual", "direct"] as const;
+export type SwitchType = (typeof SWITCH_TYPES)[number];
+
+export const SWITCH_RESULTS = [
+  "not-reached",
+  "eligible",
+  "user-switch",
+  "ignore-condition-switch",
+  "user-stop",
+] as const;
+export type SwitchResult = (typeof SWITCH_RESULTS)[number];
+
+/** What becomes of the device that another takes the place of: kept in the store as it is, or disabled. */
+export const OLD_DEVICE_FATES = ["store", "deactivate"] as const;
+export type OldDeviceFate = (typeof OLD_DEVICE_FATES)[number];
+
+export const IMPORT_STATUSES = ["waiting", "checking", "writing", "done", "refused", "failed"] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 export const CONFIG_STATUSES = ["wait", "configuring", "configured", "fail"] as const;
 export type ConfigStatus = (typeof CONFIG_STATUSES)[number];

@@ -7,6 +7,7 @@ import { isSilent, scenarioOf } from "@/features/simulation/scenario/rules";
 import { SimulatorEnvironment } from "@/features/simulation/schema";
 import { log } from "@/lib/log/log";
 import { Courier } from "./simulate/courier";
+import { GatewayLink } from "./simulate/link";
 import { type LoadedDevice, type LoadedSource, loadSources } from "./simulate/load";
 import { LiveCarrier, LiveDevice } from "./simulate/world";
 
@@ -29,12 +30,16 @@ async function main(): Promise<void> {
   const now = Date.now();
   const carriers = liveCarriers(sources, environment.SIMULATE_SEED, now);
   const count = sources.reduce((sum, { devices }) => sum + devices.length, 0);
-  const { baseUrl: url, SIMULATE_INTERVAL_SECONDS: intervalSeconds } = environment;
-  log.info({ sources: sources.length, devices: count, intervalSeconds, url }, "simulator: running");
+  const { baseUrl: url, brokerUrl, SIMULATE_INTERVAL_SECONDS: intervalSeconds } = environment;
+  const broker = brokerUrl ? new URL(brokerUrl).host : null;
+  log.info({ sources: sources.length, devices: count, intervalSeconds, url, broker }, "simulator: running");
 
   const runs = sources.map((source, index) => {
-    const courier = new Courier(source.name, url, source.token, stop.signal);
     const devices = source.devices.map((device) => liveDevice(device, carriers, now));
+    const { gateway, token } = source;
+    const bySerial = new Map(devices.map((device) => [device.serialNumber, device]));
+    const link = brokerUrl && gateway ? new GatewayLink(brokerUrl, gateway, token, bySerial, stop.signal) : undefined;
+    const courier = new Courier(source.name, url, token, stop.signal, link);
     const firstMs = (index / sources.length) * Math.min(FIRST_SPREAD_MS, intervalSeconds * 1000);
     return run(source.name, devices, courier, { firstMs, intervalSeconds, startedAt: now }, stop.signal);
   });

@@ -3,6 +3,7 @@
 import path from "node:path";
 import { ensureBuild } from "./product/build.mjs";
 import { ensureDependencies } from "./product/dependencies.mjs";
+import { chooseMqtt } from "./product/mqtt.mjs";
 import { ROOT } from "./product/paths.mjs";
 import { assertPortFree } from "./product/port.mjs";
 import { migrate, startServices, startSimulator } from "./product/product.mjs";
@@ -58,6 +59,7 @@ async function bringUp() {
   const settings = readSettings(process.env);
   process.chdir(ROOT);
   await assertPortFree(settings.port, settings.host);
+  const mqtt = await chooseMqtt(settings);
   const secret = authSecret(settings, process.env.AUTH_SECRET);
   await ensureDependencies({ say, run: supervisor.run });
 
@@ -68,11 +70,12 @@ async function bringUp() {
   }
   if (!dev) await ensureBuild({ say, run: supervisor.run });
 
-  const env = serviceEnvironment(settings, { databaseUrl, secret, dev }, process.env);
+  const env = serviceEnvironment(settings, { databaseUrl, secret, dev, mqttPort: mqtt.port }, process.env);
   const stage = { supervisor, env, logs: path.join(settings.dataDirectory, "logs"), say };
   await migrate(stage);
   await startServices({ ...stage, address: settings.address, dev });
   if (settings.simulate) startSimulator(stage);
+  say(mqtt.line);
   announce(settings);
 }
 

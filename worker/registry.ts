@@ -1,6 +1,23 @@
 import { watchDelays, watchSilence } from "@/features/alarm/watch/jobs";
+import { endDefrost } from "@/features/carrier/status/jobs";
+import { issueDueCommands } from "@/features/device/command/jobs";
+import { dropImportLeftovers, importDevices, resumeImports } from "@/features/device/import/jobs";
+import { deliverReminder, remindOfCalibrations } from "@/features/device/reminder/jobs";
+import { watchSwitches } from "@/features/device/switch/jobs";
 import { deliverNotice } from "@/features/notice/jobs";
 import type { Job } from "@/lib/queue/define-job";
 
 /** Every job of the features; a test holds it equal to their `jobs.ts` files. */
-export const JOBS: readonly Job[] = [deliverNotice, watchDelays, watchSilence] as readonly Job[];
+export const JOBS: readonly Job[] = [
+  issueDueCommands,
+  importDevices,
+  resumeImports,
+  dropImportLeftovers,
+  deliverNotice,
+  deliverReminder,
+  remindOfCalibrations,
+  watchSwitches,
+  watchDelays,
+  watchSilence,
+  endDefrost,
+] as readonly Job[];

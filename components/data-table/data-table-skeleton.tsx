@@ -1,6 +1,10 @@
+import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** A list that is still on its way, with the sizes of the real one. */
+/** Lines of a card on a phone, the title among them. */
+const CARD_LINES = 5;
+
+/** A list that is still on its way, with the sizes of the real one: rows, on a phone cards. */
 export function DataTableSkeleton({ columns = 6, rows = 15 }: { columns?: number; rows?: number }) {
   const cells = Array.from({ length: columns }, (_, index) => index);
   return (
@@ -9,12 +13,18 @@ export function DataTableSkeleton({ columns = 6, rows = 15 }: { columns?: number
         <Skeleton className="size-6" />
         <Skeleton className="size-6" />
       </div>
-      <div className="min-h-0 overflow-hidden rounded-md border bg-card">
-        <div className="h-header bg-table-header" />
+      <div className="min-h-0 overflow-hidden sm:rounded-md sm:border sm:bg-card">
+        <div className="h-header bg-table-header max-sm:hidden" />
         {Array.from({ length: rows }, (_, row) => (
-          <div key={`row-${row}`} className="flex h-row items-center gap-6 border-b px-3">
+          <div
+            key={`row-${row}`}
+            className="flex h-row items-center gap-6 border-b px-3 max-sm:mb-2 max-sm:grid max-sm:h-auto max-sm:grid-cols-2 max-sm:gap-4 max-sm:rounded-md max-sm:border max-sm:bg-card max-sm:p-3"
+          >
             {cells.map((cell) => (
-              <Skeleton key={cell} className={cell === 0 ? "w-40" : "w-20"} />
+              <Skeleton
+                key={cell}
+                className={cn(cell === 0 ? "w-40 max-sm:col-span-2" : "w-20", cell >= CARD_LINES && "max-sm:hidden")}
+              />
             ))}
           </div>
         ))}

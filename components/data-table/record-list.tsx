@@ -1,105 +1,113 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { type ReactNode, useState, useTransition } from "react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
 import { AddressRecord, NEW_RECORD } from "@/components/dialog/address-record";
 import { RemoveDialog } from "@/components/dialog/remove-dialog";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { showToast } from "@/components/ui/toast-store";
-import { useRouter } from "@/lib/i18n/navigation";
-import type { Page } from "@/lib/resource/list-query";
-import type { Column, ListState } from "./column";
+import type { Column } from "./column";
 import { DataTable } from "./data-table";
-import { NoMatch } from "./no-match";
+import { EmptyList } from "./empty-list";
+import type { ListTable } from "./list-screen";
+import { RowButtons } from "./row-buttons";
+import { useRefresh } from "./use-refresh";
 
 export type Rights = { create: boolean; edit: boolean; remove: boolean };
 
-/** What a column may do with its row; undefined where the account may not. */
-export type RowDeeds<Row> = {
-  onEdit: ((row: Row) => void) | undefined;
-  onRemove: ((row: Row) => void) | undefined;
-  /** Reads the rows anew. */
-  refresh: () => void;
-};
+/** What a form of a record gets; null makes a new one. */
+export type RecordFormProps<Row> = { record: Row | null; onClose: () => void; onSaved: (row: Row) => void };
 
-type Words = {
-  caption: string;
-  create: string;
-  empty: string;
-  saved: (name: string) => string;
-  removeTitle: (name: string) => string;
-  removeHint: string;
-  remove: string;
-  removed: (name: string) => string;
-};
-
-type RecordListProps<Row> = {
+type RecordListProps<Row> = ListTable<Row> & {
   /** Names the table in stored choices; one per screen. */
   id: string;
   /** The call of the list, as `/service/unit`. */
   service: string;
-  page: Page<Row>;
-  list: Omit<ListState, "total">;
-  /** Whether any criterion narrows the list. */
-  isFiltered: boolean;
   rights: Rights;
-  words: Words;
+  words: { caption: string; create: string; empty: string; emptyHint?: string };
+  /** What a row is called, in questions and notices. */
   nameOf: (row: Row) => string;
-  columnsFor: (deeds: RowDeeds<Row>) => Column<Row>[];
-  /** The form of a record, or of a new one. */
-  formFor: (record: Row | null, deeds: { onClose: () => void; onSaved: (row: Row) => void }) => ReactNode;
+  /** Without that of the operations: editing and deleting stand at the end. */
+  columns: readonly Column<Row>[];
+  form: (props: RecordFormProps<Row>) => ReactNode;
+  /** What else may be done to a row; stands before editing and deleting. */
+  rowActions?: (row: Row) => ReactNode;
+  /** Stands beside the button that makes a record. */
+  toolbar?: ReactNode;
+  /** With batch actions rows can be ticked. */
+  batchActions?: ReactNode;
 };
 
 /** Records that are made, changed and deleted in place: the address names the form that stands over the rows. */
 export function RecordList<Row extends { id: number }>(props: RecordListProps<Row>) {
-  const { id, service, page, list, isFiltered, rights, words, nameOf, columnsFor, formFor } = props;
-  const router = useRouter();
-  const [, startTransition] = useTransition();
-  const form = useAddressState("form");
+  const { id, service, page, isFiltered, rights, words, nameOf, columns, form, rowActions, batchActions } = props;
+  const t = useTranslations("common.record");
+  const tTable = useTranslations("common.table");
+  const refresh = useRefresh();
+  const address = useAddressState("form");
   const [removing, setRemoving] = useState<Row | null>(null);
+  const list = { ...props.list, total: page.total };
 
-  const refresh = () => startTransition(() => router.refresh());
-  const columns = columnsFor({
-    onEdit: rights.edit ? (row) => form.open(String(row.id)) : undefined,
-    onRemove: rights.remove ? setRemoving : undefined,
-    refresh,
-  });
+  const operations: Column<Row> = {
+    id: "operation",
+    header: tTable("operations"),
+    kind: "operation",
+    cell: (row) => (
+      <RowButtons
+        name={nameOf(row)}
+        onEdit={rights.edit ? () => address.open(String(row.id)) : undefined}
+        onRemove={rights.remove ? () => setRemoving(row) : undefined}
+      >
+        {rowActions?.(row)}
+      </RowButtons>
+    ),
+  };
+  const hasOperations = rights.edit || rights.remove || rowActions !== undefined;
   const create = rights.create && (
-    <Button variant="primary" onClick={() => form.open(NEW_RECORD)}>
+    <Button variant="primary" onClick={() => address.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {words.create}
     </Button>
   );
-  const mayOpen = form.value === NEW_RECORD ? rights.create : rights.edit;
+  const mayOpen = address.value === NEW_RECORD ? rights.create : rights.edit;
   return (
     <>
       <DataTable
         id={id}
         caption={words.caption}
-        columns={columns}
+        columns={hasOperations ? [...columns, operations] : columns}
         rows={page.items}
         rowId={(row) => String(row.id)}
         rowLabel={nameOf}
-        list={{ ...list, total: page.total }}
-        toolbar={create}
+        list={list}
+        toolbar={
+          <>
+            {create}
+            {props.toolbar}
+          </>
+        }
+        batchActions={batchActions}
         empty={
-          isFiltered || page.total > 0 ? (
-            <NoMatch resetHref={list.path} />
-          ) : (
-            <EmptyState title={words.empty} action={create} className="min-h-64" />
-          )
+          <EmptyList list={list} isFiltered={isFiltered} title={words.empty} hint={words.emptyHint} action={create} />
         }
       />
-      {form.value !== null && mayOpen && (
-        <AddressRecord key={form.value} path={service} value={form.value} rows={page.items} onMissing={form.close}>
+      {address.value !== null && mayOpen && (
+        <AddressRecord
+          key={address.value}
+          path={service}
+          value={address.value}
+          rows={page.items}
+          onMissing={address.close}
+        >
           {(record) =>
-            formFor(record, {
-              onClose: form.close,
+            form({
+              record,
+              onClose: address.close,
               onSaved: (row) => {
-                showToast("normal", words.saved(nameOf(row)));
-                form.close(refresh);
+                showToast("normal", t("saved", { name: nameOf(row) }));
+                address.close(refresh);
               },
             })
           }
@@ -108,12 +116,10 @@ export function RecordList<Row extends { id: number }>(props: RecordListProps<Ro
       {removing && (
         <RemoveDialog
           path={`${service}/${removing.id}`}
-          title={words.removeTitle(nameOf(removing))}
-          description={words.removeHint}
-          confirmLabel={words.remove}
+          name={nameOf(removing)}
           onClose={() => setRemoving(null)}
           onDone={() => {
-            showToast("normal", words.removed(nameOf(removing)));
+            showToast("normal", t("removed", { name: nameOf(removing) }));
             setRemoving(null);
             refresh();
           }}

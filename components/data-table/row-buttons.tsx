@@ -1,32 +1,36 @@
 "use client";
 
 import { Pencil, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 
-type Words = { edit: string; editOf: string; remove: string; removeOf: string };
-
 type RowButtonsProps = {
-  /** In a word, and with the row's name for those who hear it alone. */
-  words: Words;
-  onEdit?: (() => void) | undefined;
-  onRemove?: (() => void) | undefined;
+  /** The row's name, for those who hear a button alone. */
+  name: string;
+  onEdit: (() => void) | undefined;
+  onRemove: (() => void) | undefined;
+  /** What else may be done to the row. */
+  children?: ReactNode;
 };
 
 /** Editing and deleting a row: pictures in the table, with words on a phone. */
-export function RowButtons({ words, onEdit, onRemove }: RowButtonsProps) {
+export function RowButtons({ name, onEdit, onRemove, children }: RowButtonsProps) {
+  const t = useTranslations("common.record");
   return (
     <span className="flex items-center justify-center gap-1 max-sm:justify-end">
+      {children}
       {onEdit && (
         <Button
           size="sm"
           variant="ghost"
           className="sm:w-control-sm sm:px-0"
-          aria-label={words.editOf}
-          title={words.edit}
+          aria-label={t("editOf", { name })}
+          title={t("edit")}
           onClick={onEdit}
         >
           <Pencil aria-hidden="true" />
-          <span className="sm:hidden">{words.edit}</span>
+          <span className="sm:hidden">{t("edit")}</span>
         </Button>
       )}
       {onRemove && (
@@ -35,12 +39,12 @@ export function RowButtons({ words, onEdit, onRemove }: RowButtonsProps) {
           variant="ghost"
           // Red where it is meant: a column of red pictures would be an alarm.
           className="hover:bg-critical-soft hover:text-critical sm:w-control-sm sm:px-0"
-          aria-label={words.removeOf}
-          title={words.remove}
+          aria-label={t("removeOf", { name })}
+          title={t("remove")}
           onClick={onRemove}
         >
           <Trash2 aria-hidden="true" />
-          <span className="sm:hidden">{words.remove}</span>
+          <span className="sm:hidden">{t("remove")}</span>
         </Button>
       )}
     </span>

@@ -6,20 +6,22 @@ import { useIssueText } from "@/components/form/use-record-form";
 import { Switch } from "@/components/ui/switch";
 import { showToast } from "@/components/ui/toast-store";
 import { callService, ServiceError } from "@/lib/http/call-service";
+import { useRefresh } from "./use-refresh";
 
 type RowSwitchProps = {
   /** The call that takes `{ isEnabled }`. */
   path: string;
   isEnabled: boolean;
-  label: string;
-  disabled?: boolean;
-  /** The row has changed on the server; whoever shows it reads it anew. */
-  onDone: (isEnabled: boolean) => void;
+  /** The row's name. */
+  name: string;
+  disabled: boolean;
 };
 
-/** Switches a row on or off at once; it falls back if the server refuses. */
-export function RowSwitch({ path, isEnabled, label, disabled, onDone }: RowSwitchProps) {
-  const t = useTranslations("error");
+/** Switches a row on or off at once; it falls back if the server refuses. The rows are read anew. */
+export function RowSwitch({ path, isEnabled, name, disabled }: RowSwitchProps) {
+  const t = useTranslations("common.record");
+  const tError = useTranslations("error");
+  const refresh = useRefresh();
   const textOf = useIssueText();
   const [, startTransition] = useTransition();
   const [shown, setShown] = useOptimistic(isEnabled);
@@ -29,16 +31,17 @@ export function RowSwitch({ path, isEnabled, label, disabled, onDone }: RowSwitc
       setShown(next);
       try {
         await callService(path, { method: "PUT", body: { isEnabled: next } });
-        onDone(next);
+        showToast("normal", t(next ? "enabled" : "disabled", { name }));
+        refresh();
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         const [issue] = error.issues;
-        showToast("critical", issue ? textOf(issue) : t(error.key), error.requestId);
+        showToast("critical", issue ? textOf(issue) : tError(error.key), error.requestId);
       }
     });
   return (
     <Switch
-      aria-label={label}
+      aria-label={t("enable", { name })}
       checked={shown}
       disabled={disabled}
       onChange={(event) => change(event.target.checked)}

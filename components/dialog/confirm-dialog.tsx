@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
@@ -17,6 +17,8 @@ type ConfirmDialogProps = {
   /** Says what will be done: `Delete 3 sensors`, never `OK`. */
   confirmLabel: string;
   destructive?: boolean;
+  /** The way out, where "Cancel" would be mistaken for what is asked about. */
+  dismissLabel?: string;
   /** Asks for a reason that goes with the confirmation. */
   reason?: { label: string; required: boolean };
   onConfirm: (reason: string) => void;
@@ -28,13 +30,20 @@ type ConfirmDialogProps = {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, destructive = false } = props;
-  const { reason, onConfirm, pending = false, error } = props;
+  const { reason, onConfirm, pending = false, error, dismissLabel } = props;
   const t = useTranslations("common");
   const id = useId();
+  const cancel = useRef<HTMLButtonElement>(null);
   const [text, setText] = useState("");
+  // A question begins at the way out that does no harm, not at the closing cross; one for a reason, where it is typed.
+  const onOpenAutoFocus = (event: Event) => {
+    if (reason) return;
+    event.preventDefault();
+    cancel.current?.focus();
+  };
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent role="alertdialog">
+      <DialogContent role="alertdialog" onOpenAutoFocus={onOpenAutoFocus}>
         <DialogHeader title={title} description={description} className={reason || error ? undefined : "border-b-0"} />
         {(reason || error) && (
           <DialogBody className="flex flex-col gap-3">
@@ -55,7 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )}
         <DialogFooter>
           <DialogClose asChild>
-            <Button>{t("action.cancel")}</Button>
+            <Button ref={cancel}>{dismissLabel ?? t("action.cancel")}</Button>
           </DialogClose>
           <Button
             variant={destructive ? "destructive" : "primary"}

@@ -8,13 +8,15 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
 
 type RecordDialogProps = {
-  open: boolean;
+  /** Left out where the dialog is rendered only while it is open. */
+  open?: boolean;
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   /** `sheet` fills the height, for long forms. */
   shape?: "dialog" | "sheet";
-  submitLabel: string;
+  /** "Save" unless it does something else. */
+  submitLabel?: string;
   onSubmit: (form: FormData) => void;
   pending?: boolean;
   /** What is wrong with the record as a whole; issues of fields stand beside them. */
@@ -34,7 +36,7 @@ function focusFirstField(event: Event) {
 /** A form in a dialog or a sheet. Closing it with changes unsaved asks first. */
 export function RecordDialog(props: RecordDialogProps) {
   const {
-    open,
+    open = true,
     onClose,
     title,
     description,
@@ -94,7 +96,7 @@ export function RecordDialog(props: RecordDialogProps) {
                 {t("action.cancel")}
               </Button>
               <Button key="submit" type="submit" form={formId} variant="primary" loading={pending}>
-                {submitLabel}
+                {submitLabel ?? t("action.save")}
               </Button>
             </>
           )}

@@ -23,6 +23,8 @@ export function useAddressState(name: string) {
   };
   return {
     value,
+    /** The value as the id of a record; null where it is none. */
+    id: value !== null && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null,
     /** The address with this open, for a link. */
     hrefOf,
     open(next: string) {

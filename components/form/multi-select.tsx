@@ -20,8 +20,12 @@ type MultiSelectProps = {
   query: string;
   onQuery: (query: string) => void;
   pending?: boolean;
+  /** Somebody looks into it. */
+  onFocus?: () => void;
   /** At most one: a further choice takes its place. */
   single?: boolean;
+  /** A choice can be replaced, not taken back. */
+  fixed?: boolean;
   disabled?: boolean;
   texts: { placeholder: string; none: string; remove: (label: string) => string };
 };
@@ -32,6 +36,7 @@ type MultiSelectProps = {
  */
 export function MultiSelect(props: MultiSelectProps) {
   const { control, name, value, onChange, options, query, onQuery, pending = false, single = false, texts } = props;
+  const isFixed = props.fixed === true;
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const carrier = useRef<HTMLSelectElement>(null);
@@ -69,8 +74,9 @@ export function MultiSelect(props: MultiSelectProps) {
     setOpen(true);
   };
   const pick = (option: SelectOption) => {
-    if (isChosen(option)) change(value.filter((one) => one.value !== option.value));
-    else change(single ? [option] : [...value, option]);
+    if (isChosen(option)) {
+      if (!isFixed) change(value.filter((one) => one.value !== option.value));
+    } else change(single ? [option] : [...value, option]);
     if (query !== "") onQuery("");
     if (single) setOpen(false);
     input.current?.focus();
@@ -85,7 +91,7 @@ export function MultiSelect(props: MultiSelectProps) {
     if (event.key === "ArrowDown") move(1);
     else if (event.key === "ArrowUp") move(-1);
     else if (event.key === "Enter" && open && option) pick(option);
-    else if (event.key === "Backspace" && query === "" && last) return change(value.slice(0, -1));
+    else if (event.key === "Backspace" && query === "" && last && !isFixed) return change(value.slice(0, -1));
     else return;
     event.preventDefault();
   };
@@ -108,23 +114,28 @@ export function MultiSelect(props: MultiSelectProps) {
         {value.map((one) => (
           <span
             key={one.value}
-            className="inline-flex h-6 max-w-full items-center gap-0.5 rounded-sm bg-primary-soft pl-2 text-primary-soft-foreground text-sm"
+            className={cn(
+              "inline-flex h-6 max-w-full items-center gap-0.5 rounded-sm bg-primary-soft pl-2 text-primary-soft-foreground text-sm",
+              isFixed && "pr-2",
+            )}
           >
             <span className="truncate" title={one.label}>
               {one.label}
             </span>
-            <button
-              type="button"
-              aria-label={texts.remove(one.label)}
-              disabled={props.disabled}
-              className="grid size-6 shrink-0 place-items-center rounded-sm hover:bg-accent"
-              onClick={() => {
-                change(value.filter((kept) => kept.value !== one.value));
-                input.current?.focus();
-              }}
-            >
-              <X aria-hidden="true" className="size-3.5" />
-            </button>
+            {!isFixed && (
+              <button
+                type="button"
+                aria-label={texts.remove(one.label)}
+                disabled={props.disabled}
+                className="grid size-6 shrink-0 place-items-center rounded-sm hover:bg-accent"
+                onClick={() => {
+                  change(value.filter((kept) => kept.value !== one.value));
+                  input.current?.focus();
+                }}
+              >
+                <X aria-hidden="true" className="size-3.5" />
+              </button>
+            )}
           </span>
         ))}
         <input
@@ -143,6 +154,7 @@ export function MultiSelect(props: MultiSelectProps) {
           placeholder={value.length === 0 || !single ? texts.placeholder : undefined}
           value={query}
           className="h-6 min-w-24 flex-1 bg-transparent px-1 outline-none placeholder:text-faint-foreground"
+          onFocus={props.onFocus}
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
           onBlur={() => {

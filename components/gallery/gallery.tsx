@@ -19,13 +19,14 @@ import { PanelGallery } from "./panel-gallery";
 import { SearchGallery } from "./search-gallery";
 import { StateGallery } from "./state-gallery";
 import { TableGallery } from "./table-gallery";
+import { TreeGallery } from "./tree-gallery";
 import { ValueGallery } from "./value-gallery";
 
 type GalleryProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 const MENU = [
   { id: "monitor", icon: "activity", entries: ["states", "values"] },
-  { id: "entry", icon: "sliders-horizontal", entries: ["buttons", "fields", "overlays"] },
+  { id: "entry", icon: "sliders-horizontal", entries: ["buttons", "fields", "trees", "overlays"] },
   { id: "list", icon: "clipboard-list", entries: ["search", "table", "panels"] },
 ] as const;
 
@@ -47,8 +48,8 @@ export async function Gallery({ searchParams }: GalleryProps) {
     label: t(`section.${entries[0]}`),
     icon: <MenuIcon name={icon} />,
     entries: [
-      ...(id === "monitor" ? [{ path: "/gallery", label: t("title"), icon: null }] : []),
-      ...entries.map((entry) => ({ path: `/gallery#${entry}`, label: t(`section.${entry}`), icon: null })),
+      ...(id === "monitor" ? [{ id: "gallery", path: "/gallery", label: t("title"), icon: null }] : []),
+      ...entries.map((entry) => ({ id: entry, path: `/gallery#${entry}`, label: t(`section.${entry}`), icon: null })),
     ],
   }));
   const parts = {
@@ -56,6 +57,7 @@ export async function Gallery({ searchParams }: GalleryProps) {
     values: <ValueGallery now={now} />,
     buttons: <ButtonGallery />,
     fields: <FieldGallery now={now} />,
+    trees: <TreeGallery />,
     overlays: <OverlayGallery />,
     panels: <PanelGallery now={now} />,
     search: <SearchGallery query={query} now={now} />,

@@ -1,3 +1,5 @@
+"use client";
+
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { Column, ListState } from "@/components/data-table/column";

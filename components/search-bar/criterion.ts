@@ -19,3 +19,24 @@ export function namesOf(criterion: Criterion): readonly string[] {
   if (criterion.kind === "timerange") return [`${criterion.name}From`, `${criterion.name}To`];
   return [criterion.name];
 }
+
+/** A choice among values, each with the text that `labelOf` gives it. */
+export const selectOf = <const Value extends string>(
+  name: string,
+  label: string,
+  values: readonly Value[],
+  labelOf: (value: Value) => string,
+): Criterion => ({
+  kind: "select",
+  name,
+  label,
+  options: values.map((value) => ({ value, label: labelOf(value) })),
+});
+
+/** A choice among records, by their names. */
+export const recordOf = (name: string, label: string, records: readonly { id: number; name: string }[]): Criterion => ({
+  kind: "select",
+  name,
+  label,
+  options: records.map(({ id, name }) => ({ value: String(id), label: name })),
+});

@@ -23,6 +23,16 @@ type SearchBarProps = {
   now: number;
 };
 
+/** What a field of the usual width shows of a hint; a sign of Chinese or Japanese takes the room of two letters. */
+const USUAL_LETTERS = 20;
+const lettersOf = (hint: string): number => hint.replace(/[\u3000-\uffef]/g, "xx").length;
+
+/** A range needs room for two instants, a text with a long hint room to read it. */
+const widthOf = (criterion: Criterion): string => {
+  if (criterion.kind === "datetimerange") return "sm:w-72";
+  return criterion.kind === "text" && lettersOf(criterion.placeholder ?? "") > USUAL_LETTERS ? "sm:w-60" : "sm:w-44";
+};
+
 /** Criteria of a list; searching writes them into the address. On a phone all but the first fold away. */
 export function SearchBar({
   path,
@@ -61,7 +71,7 @@ export function SearchBar({
             key={criterion.name}
             className={cn(
               "flex min-w-0 flex-col gap-1 max-sm:w-full",
-              criterion.kind === "datetimerange" ? "sm:w-72" : "sm:w-44",
+              widthOf(criterion),
               index > 0 && !open && "max-sm:hidden",
             )}
           >

@@ -50,10 +50,10 @@ export function AppShell(props: AppShellProps) {
       <SkipLink>{t("skip")}</SkipLink>
       <Sidebar sections={sections} homePath={homePath} initiallyCollapsed={sidebarCollapsed} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-2 border-b bg-card px-4">
+        <header className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-2 border-b bg-card px-4 max-sm:gap-1 max-sm:px-1.5">
           <MenuDrawer sections={sections} />
           <PageTitle titles={titles} />
-          <div className="ml-auto flex items-center gap-1">
+          <div className="ml-auto flex items-center gap-1 max-sm:gap-0">
             {status}
             <LanguageMenu saveUrl={languageUrl} />
             <ThemeMenu initial={theme} />

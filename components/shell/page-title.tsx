@@ -20,7 +20,7 @@ export function PageTitle({ titles }: { titles: PageTitles }) {
           <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-faint-foreground max-sm:hidden" />
         </>
       )}
-      <h1 className="truncate font-semibold text-base max-sm:text-lg">{page?.title ?? t("product")}</h1>
+      <h1 className="truncate font-semibold text-base">{page?.title ?? t("product")}</h1>
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function SidebarNav({ sections, onNavigate }: SidebarNavProps) {
                   {section.entries.map((entry) => {
                     const current = entry.path === pathname;
                     return (
-                      <li key={entry.path} className="pt-0.5">
+                      <li key={entry.id} className="pt-0.5">
                         <MenuLink
                           path={entry.path}
                           {...(onNavigate && { onClick: onNavigate })}

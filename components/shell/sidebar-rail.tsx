@@ -70,7 +70,7 @@ export function SidebarRail({ sections }: { sections: readonly MenuSection[] }) 
                 </p>
                 <ul>
                   {section.entries.map((entry) => (
-                    <li key={entry.path}>
+                    <li key={entry.id}>
                       <MenuLink
                         path={entry.path}
                         onClick={() => setFlyout(null)}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { actionOf } from "./tree-keys";
-import { findNodes, parentIds, rowsOf, type TreeNode } from "./tree-node";
+import { findNodes, parentIds, pathTo, rowsOf, type TreeNode } from "./tree-node";
 
 const NODES: TreeNode[] = [
   {
@@ -50,6 +50,11 @@ describe("the lines", () => {
     expect([...(found?.shown ?? [])].sort()).toEqual(["f1", "f2", "fridges", "ward"]);
     expect(found?.matches).toBe(1);
   });
+});
+
+it("lead from the top down to a node, and nowhere without it", () => {
+  const way = (id: string) => pathTo(NODES, id).map((node) => node.id);
+  expect([way("f2"), way("lab"), way("gone")]).toEqual([["ward", "fridges", "f2"], ["lab"], []]);
 });
 
 describe("the keys", () => {

@@ -80,3 +80,13 @@ export function rowsOf(
 export function parentIds(nodes: readonly TreeNode[]): string[] {
   return nodes.flatMap((node) => (childrenOf(node).length > 0 ? [node.id, ...parentIds(childrenOf(node))] : []));
 }
+
+/** The nodes from the top down to the one with this id, itself included; none where there is no such node. */
+export function pathTo(nodes: readonly TreeNode[], id: string): TreeNode[] {
+  for (const node of nodes) {
+    if (node.id === id) return [node];
+    const below = pathTo(childrenOf(node), id);
+    if (below.length > 0) return [node, ...below];
+  }
+  return [];
+}

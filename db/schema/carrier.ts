@@ -1,10 +1,25 @@
 import { sql } from "drizzle-orm";
-import { doublePrecision, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { AlarmSwitch, CarrierStatus, CarrierType, Measure } from "../enums";
 import { alarmTrigger } from "./alarm-trigger";
+import { carrierType } from "./catalogue";
 import { createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { scene } from "./scene";
+import { storedFile } from "./stored-file";
+import { userAccount } from "./user";
 import { zone } from "./zone";
 
 /** A monitored place: fridge, cold store, vehicle … */
@@ -17,9 +32,12 @@ export const carrier = pgTable(
       .references(() => customer.id),
     sceneId: ref()
       .notNull()
-      .references(() => scene.id),
+      .references((): AnyPgColumn => scene.id),
     name: text().notNull(),
     type: text().$type<CarrierType>().notNull(),
+    /** A finer type of the same base; null is the base itself. */
+    carrierTypeId: ref().references(() => carrierType.id),
+    description: text().notNull().default(""),
     status: text().$type<CarrierStatus>().notNull().default("running"),
     /** The status to return to once the cancelled customer is active again. */
     resumeStatus: text().$type<CarrierStatus>(),
@@ -33,11 +51,20 @@ export const carrier = pgTable(
     latitude: doublePrecision(),
     /** Custom label extension info. */
     extension: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** The fields of its own type, as a vehicle's plate number. */
+    attributes: jsonb().$type<Record<string, string | number>>().notNull().default({}),
+    isTraceable: boolean().notNull().default(false),
+    /** Whether positions of its devices are kept. */
+    isGpsOn: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
   (t) => [
     uniqueIndex("carrier_name_key").on(t.customerId, sql`lower(${t.name})`),
     index("carrier_scene_idx").on(t.sceneId),
+    index("carrier_type_idx").on(t.customerId, t.type, sql`lower(${t.name})`),
+    index("carrier_defrost_idx").on(t.defrostUntil).where(sql`${t.status} = 'defrost'`),
+    // Lists look for a part of a name; what is written seldom need not be gathered first.
+    index("carrier_search_idx").using("gin", t.name.op("gin_trgm_ops")).with({ fastupdate: false }),
     index("carrier_trigger_idx").on(t.alarmTriggerId),
   ],
 );
@@ -55,4 +82,37 @@ export const carrierZone = pgTable(
       .references(() => zone.id),
   },
   (t) => [primaryKey({ columns: [t.carrierId, t.measure] })],
+);
+
+/** A time of the customer's day at which the carrier's values go on record, in minutes from midnight. */
+export const carrierRecordTime = pgTable(
+  "carrier_record_time",
+  {
+    carrierId: ref()
+      .notNull()
+      .references(() => carrier.id, { onDelete: "cascade" }),
+    minuteOfDay: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.carrierId, t.minuteOfDay] })],
+);
+
+/** A document of a carrier: manual, acceptance, photograph. */
+export const carrierFile = pgTable(
+  "carrier_file",
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id),
+    carrierId: ref()
+      .notNull()
+      .references(() => carrier.id, { onDelete: "cascade" }),
+    fileId: uuid()
+      .notNull()
+      .references(() => storedFile.id),
+    name: text().notNull(),
+    userId: ref().references((): AnyPgColumn => userAccount.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("carrier_file_name_key").on(t.carrierId, sql`lower(${t.name})`)],
 );

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { ConfigStatus, DeviceKind, DeviceUse, Measure } from "../enums";
 import { carrier } from "./carrier";
 import { createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
+import { scene } from "./scene";
 
 export const device = pgTable(
   "device",
@@ -18,6 +19,9 @@ export const device = pgTable(
     serialNumber: text().notNull(),
     mac: text(),
     name: text().notNull(),
+    description: text().notNull().default(""),
+    /** The node it belongs to; that of its carrier while it is mounted. Null: it lies in the customer's store. */
+    sceneId: ref().references(() => scene.id),
     use: text().$type<DeviceUse>().notNull().default("activated"),
     /** The use to return to once the cancelled customer is active again. */
     resumeUse: text().$type<DeviceUse>(),
@@ -26,6 +30,16 @@ export const device = pgTable(
     gatewayId: ref().references((): AnyPgColumn => device.id),
     reportIntervalSeconds: integer().notNull().default(300),
     lastSeenAt: instant(),
+    /** Version of its firmware, as it reports it. */
+    firmware: text().notNull().default(""),
+    /** Hours from UTC of its own clock, where it is not set to UTC. */
+    utcOffsetHours: integer(),
+    /** The parameters it is to have and those that it has confirmed (specification, section 3, "Sensor"). */
+    settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    appliedSettings: jsonb().$type<Record<string, unknown>>(),
+    /** All that it tells of itself, raw: addresses, link states, lqi. */
+    properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    propertiesAt: instant(),
     calibrationDueOn: date(),
     /** SHA-256 of a gateway's ingest token. */
     ingestTokenHash: text(),
@@ -35,7 +49,13 @@ export const device = pgTable(
     uniqueIndex("device_serial_number_key").on(sql`upper(${t.serialNumber})`),
     uniqueIndex("device_mac_key").on(sql`upper(${t.mac})`),
     uniqueIndex("device_ingest_token_key").on(t.ingestTokenHash),
-    index("device_customer_idx").on(t.customerId, t.kind),
+    index("device_customer_idx").on(t.customerId, t.kind, sql`lower(${t.name})`),
+    index("device_kind_idx").on(t.kind, sql`lower(${t.name})`),
+    index("device_scene_idx").on(t.sceneId),
+    index("device_calibration_idx").on(t.calibrationDueOn),
+    index("device_search_idx")
+      .using("gin", t.name.op("gin_trgm_ops"), t.serialNumber.op("gin_trgm_ops"), t.mac.op("gin_trgm_ops"))
+      .with({ fastupdate: false }),
     index("device_gateway_idx").on(t.gatewayId),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { doublePrecision, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, doublePrecision, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Measure } from "../enums";
 import { createdAt, id, ref } from "./columns";
 import { customer } from "./customer";
@@ -16,7 +16,32 @@ export const zone = pgTable(
     measure: text().$type<Measure>().notNull(),
     minimum: doublePrecision(),
     maximum: doublePrecision(),
+    description: text().notNull().default(""),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex("zone_name_key").on(t.customerId, sql`lower(${t.name})`)],
+);
+
+/** A range that standards name, as the refrigerator of USP <659>: what a new monitoring range may start from. */
+export const zonePreset = pgTable(
+  "zone_preset",
+  {
+    id: id(),
+    code: text().notNull(),
+    /** Null on a shipped preset keeps the name of the interface language. */
+    name: text(),
+    /** The standard that it is taken from, as `USP <659>`. */
+    source: text().notNull().default(""),
+    measure: text().$type<Measure>().notNull(),
+    minimum: doublePrecision(),
+    maximum: doublePrecision(),
+    description: text().notNull().default(""),
+    isEnabled: boolean().notNull().default(true),
+    isShipped: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("zone_preset_code_key").on(sql`lower(${t.code})`),
+    uniqueIndex("zone_preset_name_key").on(sql`lower(${t.name})`),
+  ],
 );

@@ -1,8 +1,9 @@
 import type { Db } from "@/db/client";
 import type { Measure } from "@/db/enums";
-import { carrierType, deviceType, unit } from "@/db/schema";
+import { carrierType, deviceType, unit, zonePreset } from "@/db/schema";
 import { SHIPPED_CARRIER_TYPES } from "@/features/carrier/type/rules";
 import { SHIPPED_DEVICE_TYPES } from "@/features/device/type/rules";
+import { SHIPPED_PRESETS } from "@/features/zone/preset/rules";
 
 /** The units in which values are kept, one for each measure; what is on or off counts as 1 or 0. */
 const UNITS: readonly (readonly [measure: Measure, unit: string, unitMark: string])[] = [
@@ -47,5 +48,9 @@ export async function seedCatalogue(tx: Db): Promise<void> {
         isShipped: true,
       })),
     )
+    .onConflictDoNothing();
+  await tx
+    .insert(zonePreset)
+    .values(SHIPPED_PRESETS.map(({ isWeak: _, ...shipped }) => ({ ...shipped, isShipped: true })))
     .onConflictDoNothing();
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SessionEndReason } from "@/db/enums";
 import { listQuery } from "@/lib/resource/list-query";
-import { recordId } from "@/lib/validation/fields";
+import { checkSpan, recordId } from "@/lib/validation/fields";
 
 /** Beyond this many rows a list counts no further, and an export ends. */
 export const COUNT_LIMIT = 10_000;
@@ -27,7 +27,7 @@ export const SysLogListQuery = listQuery({
     operation: Text,
     address: Text,
   },
-});
+}).superRefine(checkSpan);
 export type SysLogListQuery = z.output<typeof SysLogListQuery>;
 
 export const LoginLogListQuery = listQuery({
@@ -41,7 +41,7 @@ export const LoginLogListQuery = listQuery({
     kind: z.enum(["login", "refused"]).optional(),
     address: Text,
   },
-});
+}).superRefine(checkSpan);
 export type LoginLogListQuery = z.output<typeof LoginLogListQuery>;
 
 /** `after`: the row that the earlier part of the walk came to. */

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { callService, type ServiceError } from "@/lib/http/call-service";
+import { useDeed } from "@/lib/http/use-deed";
 import type { CustomerCreateInput, OpeningDto } from "./opening/schema";
 import type { BelongingsDto } from "./removal/schema";
 import type { CustomerDto, CustomerInput, CustomerRowDto, IngestTokenDto } from "./schema";
@@ -38,30 +39,27 @@ export const createCustomer = (body: CustomerCreateInput): Promise<OpeningDto> =
 export const updateCustomer = (id: number, body: CustomerInput): Promise<CustomerDto> =>
   callService(`${PATH}/${id}`, { method: "PUT", body });
 
-/** A deed, after which what is known of customers is asked anew; also after a refusal, for somebody may have been faster. */
-function useDeed<Input, Output>(send: (input: Input) => Promise<Output>) {
-  const client = useQueryClient();
-  return useMutation<Output, ServiceError, Input>({
-    mutationFn: send,
-    onSettled: () => client.invalidateQueries({ queryKey: customerKeys.all }),
-  });
-}
-
 export type StatusVerb = "cancel" | "activate";
 
 /** One by its own call, several as a batch that is done for all or for none. */
 export const useStatusChange = () =>
-  useDeed(({ verb, ids }: { verb: StatusVerb; ids: readonly number[] }) =>
-    ids.length === 1
-      ? callService<unknown>(`${PATH}/${ids[0]}/${verb}`, { method: "POST" })
-      : callService<unknown>(`${PATH}/${verb}`, { method: "POST", body: { ids } }),
+  useDeed(
+    ({ verb, ids }: { verb: StatusVerb; ids: readonly number[] }) =>
+      ids.length === 1
+        ? callService(`${PATH}/${ids[0]}/${verb}`, { method: "POST" })
+        : callService(`${PATH}/${verb}`, { method: "POST", body: { ids } }),
+    customerKeys.all,
   );
 
 /** What belongs to the removed customer is not asked for again: it is gone. */
 export const useRemoval = () =>
-  useMutation<BelongingsDto, ServiceError, { id: number; confirm: string }>({
-    mutationFn: ({ id, confirm }) => callService(`${PATH}/${id}`, { method: "DELETE", body: { confirm } }),
-  });
+  useDeed(
+    ({ id, confirm }: { id: number; confirm: string }): Promise<BelongingsDto> =>
+      callService(`${PATH}/${id}`, { method: "DELETE", body: { confirm } }),
+  );
 
 export const useNewToken = () =>
-  useDeed((id: number) => callService<IngestTokenDto>(`${PATH}/${id}/ingestToken`, { method: "POST" }));
+  useDeed(
+    (id: number) => callService<IngestTokenDto>(`${PATH}/${id}/ingestToken`, { method: "POST" }),
+    customerKeys.all,
+  );

@@ -134,12 +134,7 @@ export async function hasPlatformRoles(db: Db, customerId: number): Promise<bool
   return rows.some(({ scopeType }) => isOfPlatform(scopeType));
 }
 
-/** Replaces a customer's token hash; false if there is no such customer in the scope. */
-export async function setCustomerToken(db: Db, scope: Scope, id: number, ingestTokenHash: string): Promise<boolean> {
-  const rows = await db
-    .update(customer)
-    .set({ ingestTokenHash })
-    .where(and(eq(customer.id, id), isVisible(scope)))
-    .returning({ id: customer.id });
-  return rows.length > 0;
+/** Replaces the token hash of a customer that the caller has locked. */
+export async function setCustomerToken(tx: Db, id: number, ingestTokenHash: string): Promise<void> {
+  await tx.update(customer).set({ ingestTokenHash }).where(eq(customer.id, id));
 }

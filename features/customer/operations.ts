@@ -1,12 +1,12 @@
 import "server-only";
 import { hashToken, newToken } from "@/lib/auth/token";
-import { notFound } from "@/lib/errors";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
-import { type Page, tolerant } from "@/lib/resource/list-query";
+import { readAddress } from "@/lib/resource/list-page";
+import type { Page } from "@/lib/resource/list-query";
 import { findCustomers, getCustomer, hasPlatformRoles, lockCustomer, saveCustomer, setCustomerToken } from "./data";
-import { assertMayEdit, conflict } from "./rules";
+import { assertMay, assertMayEdit, conflict } from "./rules";
 import {
   type CustomerDto,
   CustomerListQuery,
@@ -44,7 +44,7 @@ export const updateCustomer = defineOperation({
     if (values.type !== old.type && values.type === "customer" && (await hasPlatformRoles(ctx.tx, id)))
       throw conflict("type", "platformRoles", "has roles that only a customer of the platform can have");
     const saved = await saveCustomer(ctx.tx, old, values);
-    const switched = saved.status === old.status ? {} : await applyStatus(ctx, id, saved.status);
+    const switched = saved.status === old.status ? {} : await applyStatus(ctx, "customer.update", id, saved.status);
     ctx.track({ customerId: id, old, new: { ...saved, ...switched } });
     return saved;
   },
@@ -57,10 +57,12 @@ export const issueCustomerToken = defineOperation({
   kind: "mutation",
   permission: "tokenCustomer",
   input: ById,
-  async run({ tx, scope, track }, { id }): Promise<IngestTokenDto> {
+  async run(ctx, { id }): Promise<IngestTokenDto> {
+    const customer = await lockCustomer(ctx.tx, ctx.scope, id);
+    assertMay("edit", [{ path: "id", customer }], deputyOf(ctx));
     const token = newToken();
-    if (!(await setCustomerToken(tx, scope, id, hashToken(token)))) throw notFound("customer", id);
-    track({ customerId: id });
+    await setCustomerToken(ctx.tx, id, hashToken(token));
+    ctx.track({ customerId: id });
     return { id, token };
   },
   audit: { entity: "customer", id: ({ id }) => id },
@@ -68,18 +70,14 @@ export const issueCustomerToken = defineOperation({
 
 /** What the list's page shows: the criteria of its address that make sense, their rows, and what the account may do. */
 export async function loadCustomerScreen(ctx: PageContext) {
-  const query = tolerant(CustomerListQuery, ctx.search);
+  const { query, address } = readAddress(ctx, CustomerListQuery);
   const page = await listCustomers.call(ctx, query);
-  const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
-  const { permissions, scopeType, ownCustomerId, customer } = ctx.principal;
+  const { permissions, scopeType, ownCustomerId } = ctx.principal;
   const may = (action: "new" | "edit" | "remove" | "token") => permissions.has(`${action}Customer`);
   return {
     page,
-    values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
-    order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
+    ...address,
     rights: { create: may("new"), edit: may("edit"), remove: may("remove"), token: may("token") },
     deputy: { scopeType, ownCustomerId },
-    timeZone: customer.timeZone,
-    now: ctx.now.getTime(),
   };
 }

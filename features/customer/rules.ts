@@ -103,6 +103,6 @@ export function deedsFor(customer: Standing, rights: Rights, deputy: Deputy): Re
     cancel: rights.edit && may("cancel"),
     activate: rights.edit && may("activate"),
     remove: rights.remove && may("remove"),
-    token: rights.token,
+    token: rights.token && mayChange(customer, deputy),
   };
 }

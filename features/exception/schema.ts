@@ -14,6 +14,7 @@ import {
   type Side,
 } from "@/db/enums";
 import { listQuery } from "@/lib/resource/list-query";
+import { checkSpan } from "@/lib/validation/fields";
 import type { ReasonDto } from "./handling/schema";
 import type { NoticeDto, TrailDto } from "./timeline/schema";
 
@@ -42,7 +43,7 @@ export const ExceptionListQuery = listQuery({
     /** Withdrawn ones are left out unless asked for. */
     withdrawn: z.enum(["true", "false"]).optional(),
   },
-});
+}).superRefine(checkSpan);
 export type ExceptionListQuery = z.output<typeof ExceptionListQuery>;
 
 type Named = { id: number; name: string };

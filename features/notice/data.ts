@@ -56,6 +56,7 @@ export type Delivery = {
   attempts: number;
   channel: NoticeChannel;
   isFollowUp: boolean;
+  isCustomerCancelled: boolean;
   /** Null for a pop-up, and where there is nobody to tell (any more). */
   contactId: number | null;
   contactName: string;
@@ -68,7 +69,7 @@ export type Delivery = {
 export async function findDelivery(tx: Db, outboxId: number): Promise<Delivery | undefined> {
   const [row] = await tx.$client<Delivery[]>`
     select o.id::int, o.customer_id::int as "customerId", o.status, o.idempotency_key as "idempotencyKey", o.attempts,
-           o.payload->>'channel' as channel, (o.payload->>'isFollowUp')::boolean as "isFollowUp",
+           cu.status = 'cancelled' as "isCustomerCancelled", o.payload->>'channel' as channel, (o.payload->>'isFollowUp')::boolean as "isFollowUp",
            c.id::int as "contactId", coalesce(c.name, '') as "contactName", c.email as "contactEmail", coalesce(c.locale, 'zh-CN') as "contactLocale",
            jsonb_build_object('id', e.id, 'carrierId', e.carrier_id, 'carrierName', coalesce(ca.name, d.name), 'deviceName', d.name,
              'customerName', cu.name, 'timeZone', cu.time_zone, 'kind', e.kind, 'measure', e.measure, 'side', e.side,

@@ -12,7 +12,10 @@ import { composeAlarm, isStillDue, limitOf, type Translate } from "./rules";
 import { DELIVER_NOTICE, DeliveryPayload, type PopupDto } from "./schema";
 
 /** `retry`: this try failed and another may help; `final`: it failed and none will. */
-type Outcome = { result: "sent" } | { result: "retry" | "final"; reason: string };
+type Outcome = { result: "sent" } | { result: "retry" | "final" | "skipped"; reason: string };
+
+/** Nobody works for a customer that is cancelled: it is told of nothing, and the log says why. */
+const CANCELLED: Outcome = { result: "skipped", reason: "the customer is cancelled" };
 
 /**
  * Delivers one outbox row, with one notice log row for the attempt. What was sent is never sent again; a crash between
@@ -24,6 +27,7 @@ export const deliverNotice = defineJob({
   async run({ outboxId }, ctx) {
     const delivery = await findDelivery(ctx.db, outboxId);
     if (delivery?.status !== "pending") return;
+    if (delivery.isCustomerCancelled) return note(ctx, delivery, "", CANCELLED);
     const { exception } = delivery;
     const isEnded = exception.endedAt !== null;
     if (!isStillDue({ ...delivery, ...exception, isEnded })) {
@@ -126,7 +130,8 @@ async function note(ctx: JobContext, delivery: Delivery, content: string, outcom
       reason,
       attempt: attempts,
     });
-    const status = isSent ? "done" : mayRetry ? "pending" : "failed";
+    const isSkipped = outcome.result === "skipped";
+    const status = isSent ? "done" : mayRetry ? "pending" : isSkipped ? "skipped" : "failed";
     await saveDelivery(tx, delivery.id, { status, attempts, lastError: reason || null, now: ctx.now });
   });
 }

@@ -1,5 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
-import { callService, type ServiceError } from "@/lib/http/call-service";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { callService } from "@/lib/http/call-service";
+import { saveRecord } from "@/lib/http/save-record";
+import { useDeed } from "@/lib/http/use-deed";
 import type { GroupDto, HoldersDto, RoleChoiceDto } from "./catalogue/schema";
 import type { LifecycleDto, RoleUsersDto } from "./lifecycle/schema";
 import type { RoleDetailDto, RoleInput } from "./schema";
@@ -64,17 +66,15 @@ export const holdersQuery = (code: string, q: string, start: number) =>
 
 /** Makes a role, or changes the one with this id. */
 export const saveRole = (id: number | null, values: RoleInput): Promise<RoleDetailDto> =>
-  id === null
-    ? callService("/service/role", { method: "POST", body: values })
-    : callService(`/service/role/${id}`, { method: "PUT", body: values });
+  saveRecord("/service/role", id, values);
 
 export type Verb = "cancel" | "activate" | "remove";
 
 /** Switches roles off or on, or deletes them with their users, which the dialog has confirmed. */
 export const useLifecycle = (verb: Verb) =>
-  useMutation<LifecycleDto, ServiceError, { ids: number[] }>({
-    mutationFn: ({ ids }) =>
+  useDeed(
+    ({ ids }: { ids: number[] }): Promise<LifecycleDto> =>
       verb === "remove"
         ? callService("/service/role", { method: "DELETE", body: { ids, confirm: true } })
         : callService(`/service/role/${verb}`, { method: "POST", body: { ids } }),
-  });
+  );

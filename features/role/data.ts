@@ -2,6 +2,7 @@ import "server-only";
 import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { customer, role, roleCustomer, rolePermission, roleScene, scene } from "@/db/schema";
+import { holdCustomers } from "@/lib/auth/hold-customer";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
 import { ROOT_USER_ID } from "@/lib/auth/principal";
 import type { Scope } from "@/lib/auth/scope";
@@ -114,8 +115,13 @@ export type LockedRole = Pick<
 
 const idsOf = (values: unknown): number[] => (values as string[]).map(Number).sort((a, b) => a - b);
 
-/** The roles of the scope among these, in the order of their ids, locked with their customers against a change. */
-export async function lockRoles(db: Db, scope: Scope, ids: readonly number[]): Promise<LockedRole[]> {
+/**
+ * The roles of the scope among these, in the order of their ids, locked, and their customers held before them; `alone`
+ * where two who do it at once must not overlook each other.
+ */
+export async function lockRoles(db: Db, scope: Scope, ids: readonly number[], alone = false): Promise<LockedRole[]> {
+  const wanted = and(inArray(role.id, [...ids]), visible(scope));
+  await holdCustomers(db, sql`(select ${role.customerId} from ${role} where ${wanted})`, alone);
   const rows = await db
     .select({
       id: role.id,
@@ -135,7 +141,7 @@ export async function lockRoles(db: Db, scope: Scope, ids: readonly number[]): P
     })
     .from(role)
     .innerJoin(customer, eq(customer.id, role.customerId))
-    .where(and(inArray(role.id, [...ids]), visible(scope)))
+    .where(wanted)
     .orderBy(asc(role.id))
     .for("update", { of: role });
   return rows.map(({ sceneIds, customerIds, ...row }) => ({
@@ -227,27 +233,3 @@ export async function saveRole(db: Db, id: number, values: Omit<Values, "status"
     .where(eq(role.id, id));
   await setLists(db, id, lists);
 }
-
-/**
- * Takes from the role's accounts the places of their own that lie outside of the role's. Returns whose they were; with
- * none left, an account sees what its role names.
- */
-export async function narrowUsers(db: Db, roleId: number, { sceneIds, customerIds }: Omit<Lists, "codes">) {
-  const scenes = await db.execute<{ id: number }>(sql`
-    with recursive tree as (
-      select id from scene where id = any(${idArray(sceneIds)}) union select s.id from scene s join tree on s.parent_id = tree.id
-    )
-    delete from user_scene u using user_account a
-     where a.id = u.user_id and a.role_id = ${roleId} and u.scene_id not in (select id from tree)
-    returning u.user_id::int as id`);
-  // A platform role that names nobody governs everybody.
-  const customers = await db.execute<{ id: number }>(sql`
-    delete from user_customer u using user_account a, role r
-     where a.id = u.user_id and a.role_id = r.id and r.id = ${roleId}
-       and not (r.scope_type = 2 and ${customerIds.length === 0})
-       and not u.customer_id = any(${idArray(customerIds)})
-    returning u.user_id::int as id`);
-  return [...new Set([...scenes, ...customers].map(({ id }) => id))].sort((a, b) => a - b);
-}
-
-const idArray = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;

@@ -4,7 +4,8 @@ import { type OperationContext, workingCustomer } from "@/lib/operation/context"
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
-import { type Page, tolerant } from "@/lib/resource/list-query";
+import { readAddress } from "@/lib/resource/list-page";
+import type { Page } from "@/lib/resource/list-query";
 import { findChoices } from "./catalogue/data";
 import {
   findPlaces,
@@ -15,12 +16,12 @@ import {
   insertRole,
   type LockedRole,
   lockRoles,
-  narrowUsers,
   saveRole,
 } from "./data";
 import { grantorOf } from "./grantor/operations";
 import { activateAll, cancelAll, tellUsers } from "./lifecycle/operations";
 import { conflict } from "./lifecycle/rules";
+import { narrowUsers } from "./narrowing/data";
 import {
   assertManages,
   assertNone,
@@ -118,7 +119,7 @@ export const updateRole = defineOperation({
     const { status, codes: _, ...row } = values;
     const lists = { ...row, codes: codesAfter(grantor, before.codes, values.codes).sort() };
     await saveRole(ctx.tx, id, { name: row.name, scopeType: row.scopeType, isDelegable: row.isDelegable }, lists);
-    const narrowed = hasMoved(before, values) ? await narrowUsers(ctx.tx, id, lists) : [];
+    const narrowed = hasMoved(before, values) ? await narrowUsers(ctx.tx, id, row.scopeType, lists) : [];
     if (status !== before.status) {
       const all = status === "cancelled" ? cancelAll : activateAll;
       await tellUsers(ctx, "role.update", await all(ctx, [{ path: "status", role: before }]));
@@ -179,7 +180,7 @@ export const createDefaultRole = defineOperation({
 
 /** What the list's page shows: the criteria of its address that make sense, their rows, and what the account may. */
 export async function loadRoleScreen(ctx: PageContext) {
-  const query = tolerant(RoleListQuery, ctx.search);
+  const { query, address } = readAddress(ctx, RoleListQuery);
   const { customerIds } = ctx.scope;
   const { permissions, customer, scopeType } = ctx.principal;
   // Who governs a single customer does not belong to it.
@@ -188,11 +189,9 @@ export async function loadRoleScreen(ctx: PageContext) {
     listRoles.call(ctx, query),
     isWide ? findChoices(ctx.db, ctx.scope, undefined) : undefined,
   ]);
-  const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
   return {
     page,
-    values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
-    order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
+    ...address,
     rights: {
       create: permissions.has("newRole"),
       edit: permissions.has("editRole"),
@@ -202,7 +201,5 @@ export async function loadRoleScreen(ctx: PageContext) {
     customers: choices?.customers ?? null,
     own: { id: customer.id, name: customer.name },
     types: giveableTypes(scopeType),
-    timeZone: customer.timeZone,
-    now: ctx.now.getTime(),
   };
 }

@@ -125,6 +125,21 @@ export function placeIssues(
   return issues;
 }
 
+/** As many accounts as a refusal names; the rest is counted. */
+const NAMED_ACCOUNTS = 5;
+
+/** Throws CONFLICT, naming them, if accounts would lose the last place of their own and so see all that the role names. */
+export function assertKeepPlaces(scopeType: ScopeType, usernames: readonly string[]): void {
+  if (usernames.length === 0) return;
+  const path = namesScenes(scopeType) ? "sceneIds" : namesCustomers(scopeType) ? "customerIds" : "scopeType";
+  const named = usernames.slice(0, NAMED_ACCOUNTS).join(", ");
+  const names = usernames.length > NAMED_ACCOUNTS ? `${named}, …` : named;
+  const message = `accounts would lose the last place of their own: ${names}`;
+  throw new AppError("CONFLICT", `${path}: ${message}`, {
+    issues: [{ path, rule: "lastPlaces", message, limit: usernames.length, names }],
+  });
+}
+
 /** The fields that say where a role's accounts see, and whether they may sign in. */
 const OWN_LOCKED = ["scopeType", "sceneIds", "customerIds", "isDelegable", "status"] as const;
 type Own = Record<(typeof OWN_LOCKED)[number], unknown>;

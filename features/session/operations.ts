@@ -38,7 +38,7 @@ export const createCaptcha = defineOperation({
   input: z.object({}),
   async run({ db, now, address }): Promise<CaptchaDto> {
     if (!env().LOGIN_CAPTCHA) return { key: "", svg: "" };
-    limitRate(`captcha:${address}`, 60, 60, now.getTime());
+    await limitRate(`captcha:${address}`, 60, 60, now.getTime());
     const { text, data } = svgCaptcha.create({
       size: 4,
       noise: 2,
@@ -61,9 +61,13 @@ async function passesCaptcha({ db, now }: OperationContext, { key, code }: Login
   return known.success && takeChallenge(db, known.data, normaliseCaptcha(code ?? ""), now);
 }
 
-const captchaWrong = () =>
+const captchaWrong = (code: string | undefined) =>
   new AppError("CAPTCHA_WRONG", "verification code error", {
-    issues: [{ path: "code", rule: "captcha", message: "wrong or expired" }],
+    issues: [
+      code
+        ? { path: "code", rule: "captcha", message: "wrong or expired" }
+        : { path: "code", rule: "required", message: "cannot be empty" },
+    ],
   });
 
 type OpeningContext = OperationContext & { afterCommit: (work: () => Promise<void>) => void };
@@ -128,11 +132,11 @@ export const login = defineOperation({
   input: LoginInput,
   async run(ctx, input): Promise<Reply<LoginDto> | Refused> {
     const { db, now } = ctx;
-    limitRate(`login:${ctx.address}`, LOGINS_PER_MINUTE, 60, now.getTime());
+    await limitRate(`login:${ctx.address}`, LOGINS_PER_MINUTE, 60, now.getTime());
     const isSolved = await passesCaptcha(ctx, input);
     const account = await findAccount(db, input.username);
     const isExcused = !isSolved && account && input.key && (await hasTicket(db, input.key, account.id, now));
-    if (!isSolved && !isExcused) return new Refused(captchaWrong(), input.username);
+    if (!isSolved && !isExcused) return new Refused(captchaWrong(input.code), input.username);
     const fits = await checkPassword(account?.passwordHash ?? null, input.password);
     if (!account) return new Refused(new AppError("ACCOUNT_UNKNOWN", "account does not exist"), input.username);
     ctx.track({ customerId: account.customerId });
@@ -153,6 +157,7 @@ export const login = defineOperation({
     if (missing?.code === "SECOND_FACTOR_REQUIRED") return new Refused(missing, account.id);
     if (missing) return fail(missing);
     await saveLoginState(db, account.id, { failedLogins: 0, lockedUntil: null });
+    ctx.track({ by: account });
     return openSessionFor(ctx, account, { reason: "replaced" });
   },
   audit: { entity: "user", id: (reply) => reply.result.user.id },

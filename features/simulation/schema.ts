@@ -1,5 +1,11 @@
 import { z } from "zod";
 
+/** Where a broker that listens on this address can be reached on this machine. */
+function reachable(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
 /** The environment of the simulator. */
 export const SimulatorEnvironment = z
   .object({
@@ -7,10 +13,18 @@ export const SimulatorEnvironment = z
     AUTH_SECRET: z.string().min(16),
     PORT: z.coerce.number().int().min(1).max(65535).default(3000),
     BASE_URL: z.url().optional(),
+    HOSTNAME: z.string().default("localhost"),
+    MQTT_PORT: z.union([z.literal("off"), z.coerce.number().int().min(1).max(65535)]).default("off"),
+    MQTT_URL: z.url().optional(),
     SIMULATE_SEED: z.coerce.number().int().default(1),
     SIMULATE_INTERVAL_SECONDS: z.coerce.number().min(1).max(3600).default(30),
   })
-  .transform(({ PORT, BASE_URL, ...rest }) => ({ ...rest, baseUrl: BASE_URL ?? `http://localhost:${PORT}` }));
+  .transform(({ PORT, BASE_URL, HOSTNAME, MQTT_PORT, MQTT_URL, ...rest }) => ({
+    ...rest,
+    baseUrl: BASE_URL ?? `http://localhost:${PORT}`,
+    /** The broker that the gateways connect to; null: they keep to HTTP. */
+    brokerUrl: MQTT_URL ?? (MQTT_PORT === "off" ? null : `mqtt://${reachable(HOSTNAME)}:${MQTT_PORT}`),
+  }));
 
 export type SimulatorEnvironment = z.output<typeof SimulatorEnvironment>;
 
@@ -27,3 +41,10 @@ const Answer = z.object({
 export const IngestAnswer = z.union([Answer, z.object({ result: Answer }).transform(({ result }) => result)]);
 
 export type IngestAnswer = z.output<typeof IngestAnswer>;
+
+/** A command as a gateway gets it. */
+export const Order = z.object({
+  id: z.number().int(),
+  device: z.string(),
+  settings: z.record(z.string(), z.unknown()),
+});

@@ -2,29 +2,26 @@ import "server-only";
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { unit } from "@/db/schema";
-import { AppError } from "@/lib/errors";
-import { catalogueStore } from "@/lib/resource/catalogue-store";
+import { catalogueStore, takenError } from "@/lib/resource/catalogue-store";
 import type { UnitChoice, UnitDto, UnitInput, UnitListQuery } from "./schema";
-
-/** Units have no names: what they are called is their symbol. */
-const noNames = async () => ({});
 
 export const unitStore = catalogueStore<typeof unit, UnitDto, UnitInput, UnitListQuery>({
   entity: "unit",
   table: unit,
-  names: noNames,
-  search: () => [unit.code, unit.unit, unit.unitMark, unit.description],
-  sort: () => ({
-    unitNumber: unit.unitNumber,
-    code: sql`lower(${unit.code})`,
-    measure: unit.measure,
-    unit: unit.unit,
-    createdAt: unit.createdAt,
-  }),
   filters: { measure: unit.measure },
-  toDto: ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }),
-  async toRow(tx, values, old) {
-    await assertNumberFree(tx, values.unitNumber, old?.id ?? 0);
+  view: () => ({
+    search: [unit.code, unit.unit, unit.unitMark, unit.description],
+    sort: {
+      unitNumber: unit.unitNumber,
+      code: sql`lower(${unit.code})`,
+      measure: unit.measure,
+      unit: unit.unit,
+      createdAt: unit.createdAt,
+    },
+    toDto: ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }),
+  }),
+  async toRow({ db }, values, old) {
+    await assertNumberFree(db, values.unitNumber, old?.id ?? 0);
     return values;
   },
   assertRemovable: async () => {},
@@ -38,9 +35,7 @@ async function assertNumberFree(tx: Db, unitNumber: number, id: number): Promise
     .select({ id: unit.id })
     .from(unit)
     .where(and(eq(unit.unitNumber, unitNumber), ne(unit.id, id)));
-  if (taken.length === 0) return;
-  const issue = { path: "unitNumber", rule: "unique", message: "already exists" };
-  throw new AppError("CONFLICT", "unitNumber: already exists", { issues: [issue] });
+  if (taken.length > 0) throw takenError("unitNumber");
 }
 
 /** All of them, in the order of their numbers. */

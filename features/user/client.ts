@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import { callService, type ServiceError } from "@/lib/http/call-service";
+import { callService } from "@/lib/http/call-service";
+import { useDeed } from "@/lib/http/use-deed";
 import type { Page } from "@/lib/resource/list-query";
 import type { RoleChoiceDto } from "./grant/schema";
 import type { BatchResetDto, PasswordDto, ResetDto } from "./lifecycle/schema";
@@ -73,14 +74,8 @@ async function perform(deed: Deed, users: readonly UserDto[]): Promise<PasswordD
   return [{ id, username, name, password: (result as ResetDto).password }];
 }
 
-export function useDeed() {
-  const client = useQueryClient();
-  return useMutation<PasswordDto[], ServiceError, { deed: Deed; users: readonly UserDto[] }>({
-    mutationFn: ({ deed, users }) => perform(deed, users),
-    // Also after a refusal: it may be that somebody else was faster.
-    onSettled: () => client.invalidateQueries({ queryKey: userKeys.all }),
-  });
-}
+export const useAccountDeed = () =>
+  useDeed(({ deed, users }: { deed: Deed; users: readonly UserDto[] }) => perform(deed, users), userKeys.all);
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? "");
 const ids = (form: FormData, name: string) => form.getAll(name).map(Number);

@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from "dr
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
 import { customer, role, scene, userAccount, userCustomer, userScene } from "@/db/schema";
+import { holdCustomers } from "@/lib/auth/hold-customer";
 import { ROOT_USER_ID } from "@/lib/auth/principal";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
@@ -144,16 +145,22 @@ export type LockedUser = Standing &
 
 const idsOf = (values: unknown): number[] => (values as string[]).map(Number).sort((a, b) => a - b);
 
+type Manner = { alone?: boolean | undefined; roleIds?: readonly number[] };
+
 /**
- * Holds the customers and roles of these accounts as they are until the transaction ends; to be called before the
- * accounts are locked. `alone` lets nobody else in who holds the same customers.
+ * Holds the customers of these accounts, then their roles and those of `roleIds`, as they are until the transaction
+ * ends; to be called before the accounts are locked. `alone` lets nobody else in who holds the same customers.
  */
-export async function holdAbove(db: Db, ids: readonly number[], alone = false): Promise<void> {
-  const mode = alone ? sql`no key update` : sql`share`;
-  await db.execute(sql`select id from customer
-    where id in (select customer_id from user_account where id in ${[...ids]}) order by id for ${mode}`);
-  await db.execute(sql`select id from role
-    where id in (select role_id from user_account where id in ${[...ids]}) order by id for share`);
+export async function holdAbove(db: Db, ids: readonly number[], { alone, roleIds = [] }: Manner = {}): Promise<void> {
+  const wanted = inArray(userAccount.id, [...ids]);
+  await holdCustomers(db, sql`(select ${userAccount.customerId} from ${userAccount} where ${wanted})`, alone);
+  const held = sql`(select ${userAccount.roleId} from ${userAccount} where ${wanted})`;
+  await db
+    .select({ id: role.id })
+    .from(role)
+    .where(or(inArray(role.id, held), inArray(role.id, [...roleIds])))
+    .orderBy(asc(role.id))
+    .for("share");
 }
 
 /** The accounts of the scope among these, in the order of their ids, locked so that nobody changes them meanwhile. */

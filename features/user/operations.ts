@@ -11,7 +11,8 @@ import { type OperationContext, workingCustomer } from "@/lib/operation/context"
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
-import { type Page, tolerant } from "@/lib/resource/list-query";
+import { readAddress } from "@/lib/resource/list-page";
+import type { Page } from "@/lib/resource/list-query";
 import { findUsers, getUser, holdAbove, insertUser, type LockedUser, lockUsers, saveUser } from "./data";
 import { assertPlacesExist, findCustomers, findHeldRoles, findRoleNames, isCustomerActive } from "./grant/data";
 import { giverOf } from "./grant/operations";
@@ -117,7 +118,7 @@ export const updateUser = defineOperation({
   input: UserUpdate,
   async run(ctx, { id, ...input }): Promise<UpdatedUserDto> {
     const giver = giverOf(ctx);
-    await holdAbove(ctx.tx, [id]);
+    await holdAbove(ctx.tx, [id], { roleIds: [input.roleId] });
     const [old] = await lockUsers(ctx.tx, ctx.scope, [id]);
     if (!old) throw notFound("user", id);
     assertManages(giver, old);
@@ -132,7 +133,9 @@ export const updateUser = defineOperation({
     if (isMoved || role.id !== old.roleId) assertPlaces(giver, role, places);
     const isSwitched = input.status !== old.status;
     if (isSwitched && input.status === "active") assertCanBeActive(old, role);
-    const cancelledWith = isSwitched ? null : old.cancelledWith;
+    // What brings the old role back says nothing of an account that has another one by now; the customer is still the same.
+    const isLeft = isSwitched || (role.id !== old.roleId && old.cancelledWith === "role");
+    const cancelledWith = isLeft ? null : old.cancelledWith;
     await saveUser(ctx.tx, id, { ...input, cancelledWith }, places);
     ctx.track({
       customerId: old.customerId,
@@ -175,7 +178,7 @@ function assertCanBeActive(account: LockedUser, role: HeldRole): void {
 
 /** What the page of the accounts shows: the criteria of its address that make sense, their rows, what the account may. */
 export async function loadUserScreen(ctx: PageContext) {
-  const query = tolerant(UserListQuery, ctx.search);
+  const { query, address } = readAddress(ctx, UserListQuery);
   const { permissions, customer, user } = ctx.principal;
   const isManyCustomers = ctx.scope.customerIds === "all" || ctx.scope.customerIds.length > 1;
   const roleOf = isManyCustomers ? query.customerId : customer.id;
@@ -184,15 +187,13 @@ export async function loadUserScreen(ctx: PageContext) {
     roleOf === undefined ? [] : findRoleNames(ctx.db, ctx.scope, roleOf),
     query.customerId === undefined ? [] : findCustomers(ctx.db, ctx.scope, { ids: [query.customerId], limit: 1 }),
   ]);
-  const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
   return {
     page,
     roles,
     customer: chosen ?? null,
     home: { id: customer.id, name: customer.name },
     isManyCustomers,
-    values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
-    order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
+    ...address,
     rights: {
       create: permissions.has("newUser"),
       edit: permissions.has("editUser"),
@@ -201,7 +202,5 @@ export async function loadUserScreen(ctx: PageContext) {
       sync: permissions.has("syncContacts"),
       ownId: user.id,
     },
-    timeZone: customer.timeZone,
-    now: ctx.now.getTime(),
   };
 }

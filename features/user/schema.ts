@@ -35,7 +35,7 @@ const Status = z
   })
   .transform((value) => value as ActivationStatus);
 
-/** Left open, it is asked for as any other field that is required. */
+/** Left open, it is asked for like each field that is required. */
 const RoleId = z.preprocess(
   (value) => (value === "" || value === null || value === undefined ? undefined : Number(value)),
   z.number().int().positive(),

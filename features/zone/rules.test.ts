@@ -3,8 +3,8 @@ import { hasTwoDecimals, inUse, type Limits, limitIssues } from "./rules";
 
 const OK: Limits[] = [
   { measure: "temperature", minimum: 2, maximum: 8 },
-  { measure: "temperature", minimum: -273.15, maximum: null },
-  { measure: "temperature", minimum: null, maximum: 1000 },
+  { measure: "temperature", minimum: -327.67, maximum: null },
+  { measure: "temperature", minimum: null, maximum: 327.67 },
   { measure: "temperature", minimum: -0.01, maximum: 0 },
   { measure: "humidity", minimum: 0, maximum: 100 },
   { measure: "co2", minimum: 400.25, maximum: 400.26 },
@@ -16,9 +16,12 @@ const BROKEN: [Limits, string[]][] = [
   [{ measure: "temperature", minimum: 8, maximum: 2 }, ["maximum aboveMinimum"]],
   [{ measure: "temperature", minimum: 2.001, maximum: 8 }, ["minimum twoDecimals"]],
   [{ measure: "temperature", minimum: 2, maximum: 8.125 }, ["maximum twoDecimals"]],
-  [{ measure: "temperature", minimum: -273.16, maximum: 1000.01 }, ["minimum physical", "maximum physical"]],
-  [{ measure: "humidity", minimum: -0.01, maximum: 50 }, ["minimum physical"]],
-  [{ measure: "humidity", minimum: null, maximum: 100.5 }, ["maximum physical"]],
+  [
+    { measure: "temperature", minimum: -327.68, maximum: 327.68 },
+    ["minimum temperatureSetting", "maximum temperatureSetting"],
+  ],
+  [{ measure: "humidity", minimum: -0.01, maximum: 50 }, ["minimum humiditySetting"]],
+  [{ measure: "humidity", minimum: null, maximum: 100.5 }, ["maximum humiditySetting"]],
   [{ measure: "battery", minimum: 20, maximum: 101 }, ["maximum physical"]],
 ];
 
@@ -40,6 +43,8 @@ describe("the limits of a monitoring range", () => {
 it("names the carriers that are in the way, and counts the rest", () => {
   const names = ["A", "B", "C", "D", "E", "F", "G"];
   expect(inUse("id", names.slice(0, 2)).message).toBe("id: the range is bound to A, B");
+  expect(inUse("id", ["A", null, null]).message).toBe("id: the range is bound to A and 2 more");
+  expect(inUse("id", [null, null]).message).toBe("id: the range is bound to 2 other carriers");
   expect(inUse("measure", names)).toMatchObject({
     code: "CONFLICT",
     details: {

@@ -1,20 +1,27 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { audit, auditHead } from "@/db/schema";
 import type { OperationContext } from "@/lib/operation/context";
-import { GENESIS, linkHash } from "./chain";
+import { type AuditLink, GENESIS, linkHash } from "./chain";
 
 type Values = Record<string, unknown>;
 
-/** What changed: only fields that differ are kept. `customerId` says into whose chain it goes. */
-export type Change = { customerId?: number; old?: Values; new?: Values; reason?: string };
+/** An account that acts, by its own customer. */
+type Account = { id: number; username: string; customerId: number };
+
+/**
+ * What changed: only fields that differ are kept. `customerId` says into whose chain it goes; `by` names the account
+ * that did it where the call itself shows who that is: a login comes from nobody yet.
+ */
+export type Change = { customerId?: number; old?: Values; new?: Values; reason?: string; by?: Account };
 
 type Entry = Change & { operation: string; entity: string; entityId: string };
 
 const PLATFORM_CUSTOMER = 1;
 
-function actorOf({ actor }: OperationContext) {
+function actorOf({ actor }: OperationContext, by?: Account) {
+  if (by) return { type: "user" as const, id: by.id, name: by.username, customerId: by.customerId };
   switch (actor.type) {
     case "user": {
       const { user, customer } = actor.principal;
@@ -51,16 +58,42 @@ function differing(a: Values | undefined, b: Values | undefined): Values | null 
   return Object.fromEntries(entries);
 }
 
-/** Appends one row to the customer's hash chain, in the caller's transaction: it commits with the change or not at all. */
-export async function writeAudit(tx: Db, ctx: OperationContext, entry: Entry): Promise<void> {
-  const actor = actorOf(ctx);
-  const customerId = entry.customerId ?? actor.customerId;
+/** As many rows as one statement inserts; a statement takes 65,535 values. */
+const CHUNK = 1000;
+
+/**
+ * Appends rows to the customer's hash chain, in the caller's transaction: they commit with the change or not at all.
+ * Many cost a few statements, not many.
+ */
+export async function writeAudits(
+  tx: Db,
+  ctx: OperationContext,
+  customerId: number,
+  entries: readonly Omit<Entry, "customerId">[],
+): Promise<void> {
+  if (entries.length === 0) return;
   await tx.insert(auditHead).values({ customerId, sequence: 0, hash: GENESIS }).onConflictDoNothing();
   const [head] = await tx.select().from(auditHead).where(eq(auditHead.customerId, customerId)).for("update");
   if (!head) throw new Error(`no audit chain for customer ${customerId}`);
-  const link = {
-    customerId,
-    sequence: head.sequence + 1,
+  let { sequence, hash } = head;
+  for (let from = 0; from < entries.length; from += CHUNK) {
+    const rows = entries.slice(from, from + CHUNK).map((entry) => {
+      sequence += 1;
+      const link = linkOf(ctx, entry, { customerId, sequence, previousHash: hash });
+      hash = linkHash(link);
+      return { ...link, at: ctx.now, hash };
+    });
+    await tx.insert(audit).values(rows);
+  }
+  await tx.update(auditHead).set({ sequence, hash }).where(eq(auditHead.customerId, customerId));
+}
+
+type Place = Pick<AuditLink, "customerId" | "sequence" | "previousHash">;
+
+function linkOf(ctx: OperationContext, entry: Entry, place: Place) {
+  const actor = actorOf(ctx, entry.by);
+  return {
+    ...place,
     at: ctx.now.toISOString(),
     actorType: actor.type,
     actorId: actor.id,
@@ -73,12 +106,9 @@ export async function writeAudit(tx: Db, ctx: OperationContext, entry: Entry): P
     oldValues: differing(entry.old, entry.new),
     newValues: differing(entry.new, entry.old),
     reason: entry.reason === undefined ? null : storable(entry.reason),
-    previousHash: head.hash,
   };
-  const hash = linkHash(link);
-  await tx.insert(audit).values({ ...link, at: ctx.now, hash });
-  await tx
-    .update(auditHead)
-    .set({ sequence: sql`${auditHead.sequence} + 1`, hash })
-    .where(eq(auditHead.customerId, customerId));
 }
+
+/** Appends one row to the chain of the customer that the entry names, else to that of whoever acts. */
+export const writeAudit = (tx: Db, ctx: OperationContext, { customerId, ...entry }: Entry): Promise<void> =>
+  writeAudits(tx, ctx, customerId ?? actorOf(ctx, entry.by).customerId, [entry]);

@@ -17,3 +17,29 @@ export async function findIngestActor(db: Db, token: string): Promise<Actor | nu
     select id::int, null, code from customer where ingest_token_hash = ${hash} and status = 'active'`);
   return row ? { type: "device", ...row } : null;
 }
+
+/** A gateway as the MQTT door knows it; `idleSeconds` is how long its connection may be silent. */
+export type KnownGateway = { actor: Actor & { type: "device" }; keyHash: string | null; idleSeconds: number };
+
+/** The parameter that a customer may set for itself: seconds without a message after which a gateway's connection ends. */
+export const MQTT_TIMEOUT_PARAMETER = "customer.mqttTimeoutSeconds";
+const MQTT_TIMEOUT_SECONDS = 30;
+
+/**
+ * The gateway with this MAC, by whatever means it proved that it is it; null if there is none, or if it or its customer
+ * is switched off. `keyHash` is the hash of its present ingest token.
+ */
+export async function findGatewayByMac(db: Db, mac: string): Promise<KnownGateway | null> {
+  const [row] = await db.execute<Row & { keyHash: string | null; idleSeconds: string | null }>(sql`
+    select d.customer_id::int as "customerId", d.id::int as "gatewayId", d.serial_number as name,
+           d.ingest_token_hash as "keyHash",
+           (select content from parameter p where p.code = ${MQTT_TIMEOUT_PARAMETER}
+               and (p.customer_id = d.customer_id or p.customer_id is null)
+             order by p.customer_id nulls last limit 1) as "idleSeconds"
+      from device d join customer c on c.id = d.customer_id
+     where upper(d.mac) = upper(${mac}) and d.kind = 'gateway' and d.use <> 'deactivated' and c.status = 'active'`);
+  if (!row) return null;
+  const { customerId, gatewayId, name, keyHash, idleSeconds } = row;
+  const actor = { type: "device", customerId, gatewayId, name } as const;
+  return { actor, keyHash, idleSeconds: Number(idleSeconds) || MQTT_TIMEOUT_SECONDS };
+}

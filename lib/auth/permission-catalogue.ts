@@ -44,15 +44,19 @@ export type Subject = {
   actions: readonly Action[];
   /** What a person signs for by name: no API key can hold it. */
   personal?: readonly Action[];
+  /** Offered nowhere: whoever holds the action for a member of the family has it, and the call looks at the member. */
+  family?: readonly Action[];
+  /** The family that it is a member of, where one call serves every member. */
+  within?: "Carrier" | "Device";
   /** Codes of the specification that no screen of this release asks for yet; roles can be prepared with them. */
   reserved?: readonly Action[];
 };
 
 const CRUD = ["view", "new", "edit", "remove"] as const;
 
-const carriers = (label: string) => ({ group: "carriers", label, level: 0, actions: [], reserved: CRUD }) as const;
+const carriers = (label: string) => ({ group: "carriers", label, level: 0, actions: CRUD, within: "Carrier" }) as const;
 const devices = (label: string) =>
-  ({ group: "devices", label, level: 0, actions: [], reserved: [...CRUD, "import"] }) as const;
+  ({ group: "devices", label, level: 0, actions: [...CRUD, "import"], within: "Device" }) as const;
 
 /** Every permission of the console by subject: the code families of specification section 6. Nothing else spells a code. */
 export const PERMISSIONS = {
@@ -60,7 +64,7 @@ export const PERMISSIONS = {
   Overview: { group: "monitoring", label: "overview", level: 0, actions: [], reserved: ["view"] },
   History: { group: "monitoring", label: "history", level: 0, actions: ["view"], reserved: ["edit", "remove"] },
 
-  Carrier: { group: "carriers", label: "carrier", level: 0, actions: ["switch"] },
+  Carrier: { group: "carriers", label: "carrier", level: 0, actions: ["switch", ...CRUD], family: CRUD },
   Incubator: carriers("incubator"),
   Refrigerator: carriers("refrigerator"),
   Car: carriers("car"),
@@ -69,22 +73,29 @@ export const PERMISSIONS = {
   Store: carriers("store"),
   OtherCarrier: carriers("otherCarrier"),
 
+  Device: {
+    group: "devices",
+    label: "device",
+    level: 0,
+    actions: [...CRUD, "import"],
+    family: [...CRUD, "import"],
+  },
   Sensor: devices("sensor"),
   Gateway: {
     group: "devices",
     label: "gateway",
     level: 0,
     levels: { token: 1 },
-    actions: ["token"],
-    reserved: [...CRUD, "import"],
+    actions: [...CRUD, "import", "token"],
+    within: "Device",
   },
   Display: devices("display"),
   Relay: devices("relay"),
   Plinth: devices("plinth"),
-  PlinthBinding: { group: "devices", label: "plinthBinding", level: 0, actions: [], reserved: CRUD },
+  PlinthBinding: { group: "devices", label: "plinthBinding", level: 0, actions: CRUD },
   Gas: devices("gas"),
   Magnetism: devices("magnetism"),
-  Calibration: { group: "devices", label: "calibration", level: 0, actions: [], reserved: CRUD },
+  Calibration: { group: "devices", label: "calibration", level: 0, actions: CRUD },
   Secondment: { group: "devices", label: "secondment", level: 1, actions: [], reserved: CRUD },
 
   Ex: {
@@ -97,7 +108,13 @@ export const PERMISSIONS = {
   },
   ExReason: { group: "exceptions", label: "exceptionReason", level: 0, actions: [], reserved: CRUD },
   ExRule: { group: "exceptions", label: "exceptionRule", level: 1, actions: [], reserved: CRUD },
-  AlarmTrigger: { group: "exceptions", label: "alarmTrigger", level: 0, actions: [], reserved: CRUD },
+  AlarmTrigger: {
+    group: "exceptions",
+    label: "alarmTrigger",
+    level: 0,
+    actions: ["new"],
+    reserved: ["view", "edit", "remove"],
+  },
 
   DetailData: { group: "analysis", label: "detailData", level: 0, actions: [], reserved: ["view"] },
   DataStatistics: { group: "analysis", label: "dataStatistics", level: 0, actions: [], reserved: CRUD },
@@ -109,8 +126,15 @@ export const PERMISSIONS = {
   VerifyTask: { group: "tasks", label: "verifyTask", level: 0, actions: [], reserved: CRUD },
   WorkOrder: { group: "tasks", label: "workOrder", level: 0, actions: [], reserved: CRUD },
 
-  Scene: { group: "organisation", label: "scene", level: 0, actions: [], reserved: CRUD },
+  Scene: { group: "organisation", label: "scene", level: 0, actions: CRUD },
   DataZone: { group: "organisation", label: "dataZone", level: 0, actions: CRUD },
+  ZonePreset: {
+    group: "organisation",
+    label: "zonePreset",
+    level: 0,
+    levels: { new: 3, edit: 3, remove: 3 },
+    actions: CRUD,
+  },
   Contacts: { group: "organisation", label: "contacts", level: 1, actions: [...CRUD, "sync"] },
 
   Customer: {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SCOPE_TYPES } from "@/db/enums";
+import { PERMISSIONS, type Subject } from "./permission-catalogue";
 import { ALL_PERMISSIONS, entryOf, grantable, PERMISSION_ENTRIES, withImplied } from "./permissions";
 
 describe("the catalogue", () => {
@@ -14,14 +15,14 @@ describe("the catalogue", () => {
   it("takes each code apart again", () => {
     expect(entryOf("viewMonitorPointRealTime")).toMatchObject({ label: "monitoringPoint", action: "view", level: 0 });
     expect(entryOf("tokenGateway")).toMatchObject({ subject: "Gateway", level: 1, isReserved: false });
-    expect(entryOf("importSensor")).toMatchObject({ group: "devices", isReserved: true });
+    expect(entryOf("viewWorkOrder")).toMatchObject({ group: "tasks", isReserved: true });
     for (const code of ALL_PERMISSIONS) expect(code.startsWith(entryOf(code).action)).toBe(true);
   });
 
-  it("implies within a subject only, and never more than its holder may hold", () => {
+  it("implies within a subject and its family only, and never more than its holder may hold", () => {
     for (const { code, subject, level } of PERMISSION_ENTRIES)
       for (const implied of withImplied([code])) {
-        expect(entryOf(implied).subject).toBe(subject);
+        expect([subject, (PERMISSIONS[subject] as Subject).within]).toContain(entryOf(implied).subject);
         expect(entryOf(implied).level).toBeLessThanOrEqual(level);
       }
   });
@@ -33,6 +34,12 @@ describe("held permissions", () => {
       "handleEx",
       "viewEx",
       "viewHistory",
+    ]);
+    expect([...withImplied(["editIncubator"])].sort()).toEqual([
+      "editCarrier",
+      "editIncubator",
+      "viewCarrier",
+      "viewIncubator",
     ]);
     expect(withImplied([]).size).toBe(0);
     expect(withImplied(ALL_PERMISSIONS)).toEqual(new Set(ALL_PERMISSIONS));

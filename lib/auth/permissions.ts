@@ -28,11 +28,13 @@ export type PermissionEntry = {
   isReserved: boolean;
   /** Only for persons, not for API keys. */
   isPersonal: boolean;
+  /** Comes with those of the family's members and is offered nowhere. */
+  isFamily: boolean;
 };
 
 /** All codes, in catalogue order. */
 export const PERMISSION_ENTRIES: readonly PermissionEntry[] = Object.entries<Subject>(PERMISSIONS).flatMap(
-  ([subject, { group, label, level, levels, actions, personal = [], reserved = [] }]) =>
+  ([subject, { group, label, level, levels, actions, personal = [], family = [], reserved = [] }]) =>
     [...actions, ...reserved].map((action) => ({
       code: `${action}${subject}` as Permission,
       subject: subject as PermissionSubject,
@@ -42,6 +44,7 @@ export const PERMISSION_ENTRIES: readonly PermissionEntry[] = Object.entries<Sub
       level: levels?.[action] ?? level,
       isReserved: reserved.includes(action),
       isPersonal: personal.includes(action),
+      isFamily: family.includes(action),
     })),
 );
 
@@ -59,10 +62,12 @@ export function entryOf(code: Permission): PermissionEntry {
 /** Whether a text is a code of this release. */
 export const isPermission = (code: string): code is Permission => BY_CODE.has(code as Permission);
 
-/** The codes that holding `code` brings along: what one may change one may look at. */
+/** The codes that holding `code` brings along: what one may change one may look at, and what serves the family. */
 function impliedBy({ action, subject }: PermissionEntry): Permission[] {
-  const view = `view${subject}`;
-  return action !== "view" && action !== "switch" && action !== "token" && isPermission(view) ? [view] : [];
+  const family = (PERMISSIONS[subject] as Subject).within;
+  const brings = action !== "view" && action !== "switch" && action !== "token" ? ["view", action] : [action];
+  const codes = brings.flatMap((one) => [`${one}${subject}`, ...(family ? [`${one}${family}`] : [])]);
+  return codes.filter(isPermission);
 }
 
 /** The codes and all that they imply. Unknown codes (of an older release) are dropped. */

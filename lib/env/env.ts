@@ -38,6 +38,14 @@ const Variables = z.object({
   PUBLIC_URL: z.url().optional(),
   /** Proxies in front of us whose `x-forwarded-for` is believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  /** Where the worker's own broker listens: `npm start` finds out whether 1883 is free. */
+  MQTT_PORT: z.union([z.literal("off"), z.coerce.number().int().min(1).max(65535)]).default("off"),
+  /** The address that it listens on: that of the web server. */
+  HOSTNAME: z.string().default("localhost"),
+  /** A broker that the operator runs, instead. */
+  MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
+  /** Connections of one address to our broker; `off` behind a proxy, where all gateways have the proxy's. */
+  MQTT_CONNECTIONS_PER_ADDRESS: z.union([z.literal("off"), z.coerce.number().int().min(1).max(10_000)]).default(5000),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_FROM: z.string().default("Frostline <frostline@localhost>"),
   /** The API that the console replaces path by path, and the prefixes of the calls that it still answers. */
@@ -78,6 +86,10 @@ export function env(): Env {
   parsed = result.data;
   return parsed;
 }
+
+/** Whether gateways come by MQTT at all in this installation. */
+export const usesMqtt = ({ MQTT_PORT, MQTT_URL }: Pick<Env, "MQTT_PORT" | "MQTT_URL">): boolean =>
+  MQTT_URL !== undefined || MQTT_PORT !== "off";
 
 /** Forgets what was read: for tests that change the environment. */
 export function resetEnvironment(): void {

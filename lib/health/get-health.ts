@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { version } from "@/lib/env/env";
+import { env, usesMqtt, version } from "@/lib/env/env";
 import { RawReply } from "@/lib/http/reply";
 import { liveBus } from "@/lib/live/live";
 import { defineOperation, PUBLIC } from "@/lib/operation/define-operation";
@@ -13,8 +13,9 @@ export const getHealth = defineOperation({
   permission: PUBLIC,
   input: z.object({}),
   async run({ db }) {
-    const { db: isDbUp, worker } = await checkHealth(db);
-    const body = { db: isDbUp, worker, redis: await liveBus().ping(), mqtt: null, version: version() };
+    const { db: isDbUp, worker, mqtt } = await checkHealth(db);
+    const redis = await liveBus().ping();
+    const body = { db: isDbUp, worker, redis, mqtt: usesMqtt(env()) ? mqtt : null, version: version() };
     return new RawReply(JSON.stringify(body), { "content-type": "application/json" }, isDbUp && worker ? 200 : 503);
   },
 });

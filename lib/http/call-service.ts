@@ -29,22 +29,34 @@ type Envelope<T> = {
   result?: T;
 };
 
-type CallOptions = { method?: "GET" | "POST" | "PUT" | "DELETE"; body?: unknown; signal?: AbortSignal };
+type CallOptions = {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  body?: unknown;
+  signal?: AbortSignal;
+  /** For a large file, which takes longer than the 10 s of a call. */
+  timeoutMs?: number;
+};
 
 /**
  * Calls `/service/…` and returns `result`. The business code decides, not the HTTP status. Without a session the
  * browser goes to the login, which leads back here. Throws ServiceError; an aborted call throws its reason.
  */
-export async function callService<T>(path: string, { method = "GET", body, signal }: CallOptions = {}): Promise<T> {
-  const { state, result } = await request<T>(path, { method, body, signal });
+export async function callService<T>(
+  path: string,
+  { method = "GET", body, signal, timeoutMs = TIMEOUT_MS }: CallOptions = {},
+): Promise<T> {
+  const { state, result } = await request<T>(path, { method, body, signal, timeoutMs });
   if (state?.code === SUCCESS) return result as T;
   const code = state?.code ?? ERRORS.INTERNAL.code;
   if (SIGNED_OUT.includes(code)) goToLogin();
   throw new ServiceError(keyOf(code, state?.error), code, state?.msg ?? "", state?.issues, state?.requestId);
 }
 
-async function request<T>(path: string, { body, signal, ...options }: CallOptions): Promise<Envelope<T>> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+async function request<T>(
+  path: string,
+  { body, signal, timeoutMs = TIMEOUT_MS, ...options }: CallOptions,
+): Promise<Envelope<T>> {
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(path, {
       ...options,

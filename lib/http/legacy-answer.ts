@@ -143,10 +143,13 @@ function failureOfStatus(status: number): AppError {
   return new AppError(code, message);
 }
 
-/** The error of ours that has this code; codes that mean another thing for each record have no name. */
+/** Codes that only the older API uses: with this one it did not take who calls (specification, section 8). */
+const OLDER_CODES: Record<number, ErrorCode> = { 50098: "LOGIN_FAILED" };
+
+/** The error of ours that has or means this code; codes that mean another thing for each record have no name. */
 function nameOf(code: number): ErrorCode | undefined {
   const names = Object.keys(ERRORS) as ErrorCode[];
-  return names.find((name) => ERRORS[name].code === code && !("path" in ERRORS[name]));
+  return OLDER_CODES[code] ?? names.find((name) => ERRORS[name].code === code && !("path" in ERRORS[name]));
 }
 
 /** The older API's refusal: its code and words win over its status. */

@@ -5,6 +5,8 @@ export const GROUP_ICONS: Record<MenuGroup, string> = {
   databoard: "activity",
   abnormal: "siren",
   arch: "network",
+  carrier: "refrigerator",
+  device: "router",
   user: "users",
   sys: "settings",
   noti: "scroll-text",

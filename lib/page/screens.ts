@@ -1,7 +1,7 @@
 import type { AccessLevel } from "@/lib/auth/permission-catalogue";
 import { entryOf, type Permission } from "@/lib/auth/permissions";
 
-export const MENU_GROUPS = ["databoard", "abnormal", "arch", "user", "sys", "noti"] as const;
+export const MENU_GROUPS = ["databoard", "arch", "carrier", "device", "abnormal", "user", "sys", "noti"] as const;
 export type MenuGroup = (typeof MENU_GROUPS)[number];
 
 export type Screen = {
@@ -16,128 +16,76 @@ export type Screen = {
   readonly icon: string;
 };
 
-/** Every screen: path, door, permission, menu entry, title and icon in one place. */
+/** A screen of one kind; generic over the path, so that a path that is not registered does not compile. */
+const of =
+  <const K extends Screen["kind"]>(kind: K) =>
+  <const P extends string>(
+    path: P,
+    permission: Screen["permission"],
+    group: MenuGroup | null,
+    title: string,
+    icon: string,
+  ) => ({ path, kind, permission, group, title, icon });
+
+const auth = of("auth");
+const page = of("console");
+const detail = of("window");
+const open = of("public");
+
+/** Every screen: path, permission, menu group, title and icon in one place. */
 export const SCREENS = [
-  { path: "/login", kind: "auth", permission: "public", group: null, title: "login", icon: "log-in" },
-  { path: "/no-access", kind: "auth", permission: "public", group: null, title: "noAccess", icon: "lock" },
-  { path: "/qrLogin", kind: "auth", permission: "public", group: null, title: "qrLogin", icon: "qr-code" },
-  { path: "/password", kind: "auth", permission: "public", group: null, title: "changePassword", icon: "key-round" },
-  { path: "/proxyCustomer", kind: "auth", permission: "public", group: null, title: "proxyCustomer", icon: "replace" },
-  { path: "/home", kind: "console", permission: "signed-in", group: null, title: "home", icon: "house" },
-  {
-    path: "/databoard/monitoringPoint",
-    kind: "console",
-    permission: "viewMonitorPointRealTime",
-    group: "databoard",
-    title: "monitoringPoint",
-    icon: "thermometer",
-  },
-  {
-    path: "/abnormal/dataex",
-    kind: "console",
-    permission: "viewEx",
-    group: "abnormal",
-    title: "dataex",
-    icon: "siren",
-  },
-  {
-    path: "/arch/contacts",
-    kind: "console",
-    permission: "viewContacts",
-    group: "arch",
-    title: "contacts",
-    icon: "contact",
-  },
-  { path: "/user/userinfo", kind: "console", permission: "viewUser", group: "user", title: "userinfo", icon: "users" },
-  {
-    path: "/user/userLimits",
-    kind: "console",
-    permission: "viewRole",
-    group: "user",
-    title: "userLimits",
-    icon: "shield-check",
-  },
-  {
-    path: "/user/apiKey",
-    kind: "console",
-    permission: "viewApiKey",
-    group: "user",
-    title: "apiKey",
-    icon: "key-round",
-  },
-  {
-    path: "/sys/customer",
-    kind: "console",
-    permission: "viewCustomer",
-    group: "sys",
-    title: "customer",
-    icon: "building",
-  },
-  {
-    path: "/sys/paramsetup",
-    kind: "console",
-    permission: "viewParam",
-    group: "sys",
-    title: "paramsetup",
-    icon: "sliders-horizontal",
-  },
-  {
-    path: "/sys/unitMeasurement",
-    kind: "console",
-    permission: "viewUnit",
-    group: "sys",
-    title: "unitMeasurement",
-    icon: "ruler",
-  },
-  {
-    path: "/sys/carrierType",
-    kind: "console",
-    permission: "viewCarrierType",
-    group: "sys",
-    title: "carrierType",
-    icon: "refrigerator",
-  },
-  {
-    path: "/sys/deviceType",
-    kind: "console",
-    permission: "viewDeviceType",
-    group: "sys",
-    title: "deviceType",
-    icon: "cpu",
-  },
-  {
-    path: "/sys/resource",
-    kind: "console",
-    permission: "viewUrlResource",
-    group: "sys",
-    title: "resource",
-    icon: "list-tree",
-  },
-  {
-    path: "/noti/sysLog",
-    kind: "console",
-    permission: "viewSysLog",
-    group: "noti",
-    title: "sysLog",
-    icon: "scroll-text",
-  },
-  {
-    path: "/personal/material",
-    kind: "console",
-    permission: "signed-in",
-    group: null,
-    title: "material",
-    icon: "circle-user-round",
-  },
-  {
-    path: "/historyData",
-    kind: "window",
-    permission: "viewHistory",
-    group: null,
-    title: "historyData",
-    icon: "chart-line",
-  },
-  { path: "/404", kind: "public", permission: "public", group: null, title: "notFound", icon: "map-pin-off" },
+  auth("/login", "public", null, "login", "log-in"),
+  auth("/no-access", "public", null, "noAccess", "lock"),
+  auth("/qrLogin", "public", null, "qrLogin", "qr-code"),
+  auth("/password", "public", null, "changePassword", "key-round"),
+  auth("/proxyCustomer", "public", null, "proxyCustomer", "replace"),
+  page("/home", "signed-in", null, "home", "house"),
+  page("/databoard/monitoringPoint", "viewMonitorPointRealTime", "databoard", "monitoringPoint", "thermometer"),
+  page("/abnormal/dataex", "viewEx", "abnormal", "dataex", "siren"),
+  page("/arch/architecture", "viewScene", "arch", "architecture", "network"),
+  page("/arch/detection", "viewDataZone", "arch", "detection", "gauge"),
+  page("/arch/contacts", "viewContacts", "arch", "contacts", "contact"),
+  page("/carrier/incubator", "viewIncubator", "carrier", "incubator", "thermometer-sun"),
+  page("/carrier/refrigerator", "viewRefrigerator", "carrier", "refrigerator", "refrigerator"),
+  page("/carrier/vehicle", "viewCar", "carrier", "vehicle", "truck"),
+  page("/carrier/refrigeratory", "viewRefrigeratory", "carrier", "refrigeratory", "snowflake"),
+  page("/carrier/warehouse", "viewWarehouse", "carrier", "warehouse", "warehouse"),
+  page("/carrier/store", "viewStore", "carrier", "store", "store"),
+  page("/carrier/other", "viewOtherCarrier", "carrier", "otherCarrier", "boxes"),
+  page("/carrier/carrierDetailPage", "viewCarrier", null, "carrierDetail", "thermometer-snowflake"),
+  page("/device/sensor", "viewSensor", "device", "sensor", "thermometer"),
+  page("/device/gateway", "viewGateway", "device", "gateway", "router"),
+  page("/device/displayscreen", "viewDisplay", "device", "display", "monitor-smartphone"),
+  page("/device/relay", "viewRelay", "device", "relay", "repeat"),
+  page("/device/base", "viewPlinth", "device", "base", "square"),
+  page("/device/gas", "viewGas", "device", "gas", "flame"),
+  page("/device/magnetism", "viewMagnetism", "device", "magnetism", "door-open"),
+  page("/setupWizard", "newCarrier", null, "setupWizard", "wand-sparkles"),
+  page("/user/userinfo", "viewUser", "user", "userinfo", "users"),
+  page("/user/userLimits", "viewRole", "user", "userLimits", "shield-check"),
+  page("/user/apiKey", "viewApiKey", "user", "apiKey", "key-round"),
+  page("/sys/customer", "viewCustomer", "sys", "customer", "building"),
+  page("/sys/paramsetup", "viewParam", "sys", "paramsetup", "sliders-horizontal"),
+  page("/sys/unitMeasurement", "viewUnit", "sys", "unitMeasurement", "ruler"),
+  page("/sys/carrierType", "viewCarrierType", "sys", "carrierType", "refrigerator"),
+  page("/sys/deviceType", "viewDeviceType", "sys", "deviceType", "cpu"),
+  page("/sys/resource", "viewUrlResource", "sys", "resource", "list-tree"),
+  page("/noti/sysLog", "viewSysLog", "noti", "sysLog", "scroll-text"),
+  page("/personal/material", "signed-in", null, "material", "circle-user-round"),
+  detail("/newCarrierDetail", "viewCarrier", null, "carrierDetail", "thermometer-snowflake"),
+  detail("/SensorDetail", "viewSensor", null, "sensorDetail", "thermometer"),
+  detail("/GateWayDetail", "viewGateway", null, "gatewayDetail", "router"),
+  detail("/DisplayDetail", "viewDisplay", null, "displayDetail", "monitor-smartphone"),
+  detail("/RelayDetail", "viewRelay", null, "relayDetail", "repeat"),
+  detail("/BaseDetail", "viewPlinth", null, "baseDetail", "square"),
+  detail("/GasDetail", "viewGas", null, "gasDetail", "flame"),
+  detail("/MagnetismDetail", "viewMagnetism", null, "magnetismDetail", "door-open"),
+  detail("/propertyList", "viewDevice", null, "propertyList", "list-tree"),
+  detail("/baseHistory", "viewPlinthBinding", null, "baseHistory", "file-clock"),
+  detail("/canvasName", "editScene", null, "canvasName", "pencil-ruler"),
+  detail("/plan", "viewScene", null, "plan", "map"),
+  detail("/historyData", "viewHistory", null, "historyData", "chart-line"),
+  open("/404", "public", null, "notFound", "map-pin-off"),
 ] as const satisfies readonly Screen[];
 
 export type ScreenPath = (typeof SCREENS)[number]["path"];

@@ -1,66 +1,61 @@
 import "server-only";
-import type { z } from "zod";
+import { z } from "zod";
 import type { PERMISSIONS, PermissionSubject } from "@/lib/auth/permission-catalogue";
 import type { Permission } from "@/lib/auth/permissions";
-import type { Scope } from "@/lib/auth/scope";
-import { type Db, type OperationContext, workingCustomer } from "@/lib/operation/context";
+import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "./by-id";
 import type { ListQuery, Page } from "./list-query";
 
-/** Whose a row is: its customer, and its node where it stands at one. */
-export type Placed = { customerId: number; sceneId?: number | null };
+/** A row before a change and after it. */
+export type Changed<Dto> = { old: Dto; new: Dto };
 
 /**
- * Where the rows of an entity come from and go to. Every call stays inside the scope and throws NOT_FOUND for what lies
- * outside, also for the place where a write lands. `tableStore` makes one over a table.
+ * Where the rows of an entity come from and go to. Every call gets the operation's context: `db` (in a mutation its
+ * transaction), `scope`, `actor`, `locale`. A row that the caller may not reach does not exist: NOT_FOUND, also for the
+ * place where a write lands. `tableStore` makes one over what customers own, `catalogueStore` over a reference list.
  */
 export type Store<Dto, Input, Query> = {
   /** Names the operations (`zone.list`) and the rows of the audit trail. */
   readonly entity: string;
-  find(db: Db, scope: Scope, query: Query): Promise<Page<Dto>>;
-  get(db: Db, scope: Scope, id: number): Promise<Dto>;
-  insert(db: Db, scope: Scope, values: Input & Placed): Promise<Dto>;
-  update(db: Db, scope: Scope, id: number, values: Input): Promise<{ old: Dto; new: Dto }>;
+  /** Whose audit chain tells of a row. */
+  customerOf(row: Dto): number;
+  find(ctx: OperationContext, query: Query): Promise<Page<Dto>>;
+  get(ctx: OperationContext, id: number): Promise<Dto>;
+  insert(ctx: OperationContext, values: Input): Promise<Dto>;
+  update(ctx: OperationContext, id: number, values: Input): Promise<Changed<Dto>>;
   /** The row as it was. */
-  remove(db: Db, scope: Scope, id: number): Promise<Dto>;
+  remove(ctx: OperationContext, id: number): Promise<Dto>;
 };
 
-type CrudAction = "view" | "new" | "edit" | "remove";
+export type CrudAction = "view" | "new" | "edit" | "remove";
 
 /** The subjects of the catalogue that can be viewed, made, edited and removed; for another one `crud` does not compile. */
-type CrudSubject = {
+export type CrudSubject = {
   [S in PermissionSubject]: CrudAction extends (typeof PERMISSIONS)[S]["actions"][number] ? S : never;
 }[PermissionSubject];
 
-/** What an input must let its sender say or leave open: for whom the row is. */
-type Destination = { customerId?: number | undefined };
-
-/** Where a new row lands unless the input says so: with the customer whose data the actor works on. */
-function placeOf(ctx: OperationContext, { customerId = workingCustomer(ctx) }: Destination): { customerId?: number } {
-  return customerId === undefined ? {} : { customerId };
-}
+const may = <A extends CrudAction>(action: A, subject: CrudSubject): Permission => `${action}${subject}`;
 
 /**
  * The operations of a plain entity: list, get, create, update, remove, with the subject's permissions and an audit row
  * of the old and new values. What is special about an entity replaces one of them: `{ ...crud(x), create: register }`.
  */
 export function crud<
-  Dto extends Placed & { id: number },
+  Dto extends { id: number },
   Input extends z.ZodObject,
   Query extends z.ZodType<ListQuery>,
 >(options: {
   subject: CrudSubject;
   listQuery: Query;
-  /** The fields of the form; `customerId` must be among them, optional, for those who work for several customers. */
-  input: Input & z.ZodType<Destination>;
+  /** The fields of the form. */
+  input: Input;
   store: Store<Dto, z.output<Input>, z.output<Query>>;
 }) {
   const { subject, store } = options;
-  const { entity } = store;
-  const may = <A extends CrudAction>(action: A): Permission => `${action}${subject}`;
+  const { entity, customerOf } = store;
   // Zod cannot resolve the output of an object with a generic part; it is exactly this.
-  const input = options.input as unknown as z.ZodType<z.output<Input> & Destination, z.input<Input>>;
+  const input = options.input as unknown as z.ZodType<z.output<Input>, z.input<Input>>;
   const identified = options.input.safeExtend(ById.shape) as unknown as z.ZodType<
     z.output<Input> & { id: number },
     z.input<Input> & { id: number }
@@ -71,25 +66,25 @@ export function crud<
     list: defineOperation({
       name: `${entity}.list`,
       kind: "query",
-      permission: may("view"),
+      permission: may("view", subject),
       input: options.listQuery,
-      run: ({ db, scope }, query): Promise<Page<Dto>> => store.find(db, scope, query),
+      run: (ctx, query): Promise<Page<Dto>> => store.find(ctx, query),
     }),
     get: defineOperation({
       name: `${entity}.get`,
       kind: "query",
-      permission: may("view"),
+      permission: may("view", subject),
       input: ById,
-      run: ({ db, scope }, { id }): Promise<Dto> => store.get(db, scope, id),
+      run: (ctx, { id }): Promise<Dto> => store.get(ctx, id),
     }),
     create: defineOperation({
       name: `${entity}.create`,
       kind: "mutation",
-      permission: may("new"),
+      permission: may("new", subject),
       input,
       async run(ctx, values): Promise<Dto> {
-        const made = await store.insert(ctx.tx, ctx.scope, { ...values, ...placeOf(ctx, values) } as never);
-        ctx.track({ customerId: made.customerId, new: made });
+        const made = await store.insert(ctx, values);
+        ctx.track({ customerId: customerOf(made), new: made });
         return made;
       },
       audit,
@@ -97,11 +92,11 @@ export function crud<
     update: defineOperation({
       name: `${entity}.update`,
       kind: "mutation",
-      permission: may("edit"),
+      permission: may("edit", subject),
       input: identified,
-      async run({ tx, scope, track }, { id, ...values }): Promise<Dto> {
-        const changed = await store.update(tx, scope, id, values as never);
-        track({ customerId: changed.new.customerId, ...changed });
+      async run(ctx, { id, ...values }): Promise<Dto> {
+        const changed = await store.update(ctx, id, values as never);
+        ctx.track({ customerId: customerOf(changed.new), ...changed });
         return changed.new;
       },
       audit,
@@ -109,14 +104,42 @@ export function crud<
     remove: defineOperation({
       name: `${entity}.remove`,
       kind: "mutation",
-      permission: may("remove"),
+      permission: may("remove", subject),
       input: ById,
-      async run({ tx, scope, track }, { id }): Promise<Dto> {
-        const removed = await store.remove(tx, scope, id);
-        track({ customerId: removed.customerId, old: removed });
+      async run(ctx, { id }): Promise<Dto> {
+        const removed = await store.remove(ctx, id);
+        ctx.track({ customerId: customerOf(removed), old: removed });
         return removed;
       },
       audit,
     }),
   };
+}
+
+/** A store whose rows are switched on and off beside their form. */
+export type SwitchableStore<Dto> = Pick<Store<Dto, never, never>, "entity" | "customerOf"> & {
+  switch(ctx: OperationContext, id: number, isEnabled: boolean): Promise<Changed<Dto>>;
+};
+
+/** The operation behind a row's switch, `{ isEnabled }`; whoever may edit may switch. Stands beside those of `crud`. */
+export function switching<Dto extends { id: number }>({
+  subject,
+  store,
+}: {
+  subject: CrudSubject;
+  store: SwitchableStore<Dto>;
+}) {
+  const { entity, customerOf } = store;
+  return defineOperation({
+    name: `${entity}.switch`,
+    kind: "mutation",
+    permission: may("edit", subject),
+    input: z.strictObject({ ...ById.shape, isEnabled: z.boolean() }),
+    async run(ctx, { id, isEnabled }): Promise<Dto> {
+      const changed = await store.switch(ctx, id, isEnabled);
+      ctx.track({ customerId: customerOf(changed.new), ...changed });
+      return changed.new;
+    },
+    audit: { entity, id: ({ id }) => id },
+  });
 }

@@ -6,6 +6,19 @@ export const DEFAULT_PAGE_SIZE = 15;
 
 export type Page<T> = { items: T[]; total: number };
 
+/** What a list's page knows of its address. */
+export type ListAddress = {
+  /** The parameters that the list understood. */
+  values: Record<string, string>;
+  order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
+  timeZone: string;
+  /** Epoch ms of the page's clock. */
+  now: number;
+};
+
+/** What a list screen shows. */
+export type ListView<T> = ListAddress & { page: Page<T> };
+
 /** What every list query carries besides its own filters. */
 export type ListQuery = {
   q?: string | undefined;
@@ -40,7 +53,10 @@ export function listQuery<const Sort extends string, Filters extends z.ZodRawSha
   });
 }
 
-/** For pages: keeps the parameters that parse on their own, so that a mangled address still renders. */
+/**
+ * For pages: keeps the parameters that parse on their own and do not contradict another, so that a mangled address
+ * still renders.
+ */
 export function tolerant<S extends z.ZodObject>(
   schema: S,
   raw: Record<string, string | string[] | undefined>,
@@ -50,6 +66,7 @@ export function tolerant<S extends z.ZodObject>(
     const value = raw[key];
     if (value !== undefined && (field as z.ZodType).safeParse(value).success) kept[key] = value;
   }
+  for (const { path } of schema.safeParse(kept).error?.issues ?? []) delete kept[String(path[0])];
   return schema.parse(kept) as z.output<S>;
 }
 

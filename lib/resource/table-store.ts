@@ -1,108 +1,78 @@
 import "server-only";
-import { and, asc, count, desc, eq, type InferSelectModel, ilike, or, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { covers, type Scope } from "@/lib/auth/scope";
+import { holdActiveCustomer } from "@/lib/auth/hold-customer";
+import { covers } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
-import { notFound } from "@/lib/errors";
-import type { Placed, Store } from "./crud";
-import { containsPattern, type ListQuery } from "./list-query";
+import { AppError, notFound } from "@/lib/errors";
+import { type OperationContext, workingCustomer } from "@/lib/operation/context";
+import type { Store } from "./crud";
+import type { ListQuery } from "./list-query";
+import { type Filters, tableRows, type Values, type View } from "./table-rows";
+
+/** Whose a row is: its customer, and its node where it stands at one. */
+export type Placed = { customerId: number; sceneId?: number | null };
+
+/** What an input may say or leave open: for whom the row is, and where. */
+type Destination = { customerId?: number | undefined; sceneId?: number | null | undefined };
 
 /** `customerId` and, for rows that stand at a node of the organisation tree, `sceneId` say whose a row is. */
 type OwnedTable = PgTable & { id: PgColumn; customerId: PgColumn; sceneId?: PgColumn };
 
-type Options<T extends OwnedTable, Dto, Query extends ListQuery> = {
+type Options<T extends OwnedTable, Dto, Query extends ListQuery> = View<T, Dto, Query> & {
   entity: string;
   table: T;
-  /** The columns that `q` looks into. */
-  search: readonly [PgColumn, ...PgColumn[]];
-  /** Names are sorted without case: by `lower(name)`. */
-  sort: Record<Query["sort"], PgColumn | SQL>;
-  /** Filters that must equal a column; others need a `find` of their own. */
-  filters: { [K in Exclude<keyof Query, keyof ListQuery>]-?: PgColumn };
-  toDto: (row: InferSelectModel<T>) => Dto;
+  filters: Filters<Query>;
 };
 
 /**
- * A store over one table: every row it reads or changes lies inside the scope, and so does the place where a write
- * lands. Outside of it a row or a customer does not exist: NOT_FOUND.
+ * A store over one table of what customers own: every row it reads or changes lies inside the scope, and so does the
+ * place where a write lands. Outside of it a row or a customer does not exist: NOT_FOUND.
  */
 export function tableStore<
   T extends OwnedTable,
   Dto extends Placed & { id: number },
-  Input extends Partial<Placed>,
+  Input extends Destination,
   Query extends ListQuery,
->(options: Options<T, Dto, Query>): Store<Dto, Input, Query> {
-  const { entity, table, toDto } = options;
-  // Drizzle cannot resolve the columns of a generic table; its rows are those of the table all the same.
-  const from = table as PgTable;
-  const dto = (row: unknown): Dto => toDto(row as InferSelectModel<T>);
-  const visible = (scope: Scope) => inScope(scope, table);
-  const one = (rows: readonly unknown[], id: number): Dto => {
-    if (rows.length === 0) throw notFound(entity, id);
-    return dto(rows[0]);
-  };
-
-  return {
+>({ entity, table, filters, ...view }: Options<T, Dto, Query>): Store<Dto, Input, Query> {
+  const rows = tableRows<T, Dto, Query>({
     entity,
-    async find(db, scope, query) {
-      const where = and(visible(scope), matching(options.search, query.q), ...equal(options.filters, query));
-      const order = (query.dir === "asc" ? asc : desc)(options.sort[query.sort as Query["sort"]]);
-      const rows = await db
-        .select()
-        .from(from)
-        .where(where)
-        .orderBy(order, asc(table.id))
-        .limit(query.iDisplayLength)
-        .offset(query.iDisplayStart);
-      const [counted] = await db.select({ total: count() }).from(from).where(where);
-      return { items: rows.map(dto), total: counted?.total ?? 0 };
+    table,
+    filters,
+    visible: ({ scope }) => inScope(scope, table),
+    view: () => view,
+  });
+  return {
+    ...rows,
+    entity,
+    customerOf: ({ customerId }) => customerId,
+    async insert(ctx, values) {
+      const place = landing(ctx, values);
+      await holdActiveCustomer(ctx.db, place.customerId);
+      return rows.insert(ctx, { ...values, ...place } as Values<T>);
     },
-    async get(db, scope, id) {
-      const rows = await db
-        .select()
-        .from(from)
-        .where(and(eq(table.id, id), visible(scope)));
-      return one(rows, id);
-    },
-    async insert(db, scope, values) {
-      assertLanding(scope, values);
-      const rows = await db
-        .insert(from)
-        .values(values as never)
-        .returning();
-      return dto(rows[0]);
-    },
-    async update(db, scope, id, values) {
-      const place = and(eq(table.id, id), visible(scope));
-      const old = one(await db.select().from(from).where(place).for("update"), id);
-      assertLanding(scope, landing(old, values));
-      const rows = await db
-        .update(from)
-        .set(values as never)
-        .where(eq(table.id, id))
-        .returning();
-      return { old, new: dto(rows[0]) };
-    },
-    async remove(db, scope, id) {
-      const place = and(eq(table.id, id), visible(scope));
-      return one(await db.delete(from).where(place).returning(), id);
-    },
+    update: (ctx, id, values) =>
+      rows.change(ctx, id, (_row, old) => {
+        landing(ctx, { ...old, ...said(values) });
+        return values as Values<T>;
+      }),
   };
 }
 
-/** Where the row stands after the write: what is left open stays. */
-function landing(old: Placed, { customerId, sceneId }: Partial<Placed>): Placed {
-  return { customerId: customerId ?? old.customerId, sceneId: sceneId === undefined ? old.sceneId : sceneId };
+/** Of a destination what is not left open. */
+const said = ({ customerId, sceneId }: Destination): Destination => ({
+  ...(customerId !== undefined && { customerId }),
+  ...(sceneId !== undefined && { sceneId }),
+});
+
+/**
+ * Where a write lands: with the customer that the input names, else with the one whose data the actor works on. Throws
+ * NOT_FOUND where that lies outside the scope, INVALID where nobody says whose the row is.
+ */
+export function landing(ctx: OperationContext, { customerId = workingCustomer(ctx), sceneId }: Destination): Placed {
+  if (customerId === undefined) {
+    const issue = { path: "customerId", rule: "required", message: "required" };
+    throw new AppError("INVALID", "customerId: required", { issues: [issue] });
+  }
+  if (!covers(ctx.scope, { customerId, sceneId })) throw notFound("customer", customerId);
+  return sceneId === undefined ? { customerId } : { customerId, sceneId };
 }
-
-function assertLanding(scope: Scope, { customerId, sceneId }: Placed): void {
-  if (!covers(scope, { customerId, sceneId })) throw notFound("customer", customerId);
-}
-
-/** Whether any of the texts contains what was searched for. */
-export const matching = (texts: readonly (PgColumn | SQL)[], q: string | undefined): SQL | undefined =>
-  q ? or(...texts.map((text) => ilike(text as PgColumn, containsPattern(q)))) : undefined;
-
-/** The filters of a query that are set, each as the equality of its column. */
-export const equal = (filters: Record<string, PgColumn>, query: Record<string, unknown>): SQL[] =>
-  Object.entries(filters).flatMap(([key, column]) => (query[key] === undefined ? [] : [eq(column, query[key])]));

@@ -88,4 +88,16 @@ describe("a picture", () => {
     });
     expect(pictureIssue(makeJpeg({ height: 4097 }))).toMatchObject({ rule: "imageSide" });
   });
+
+  it("may be larger where the caller says so", () => {
+    const limits = { kilobytes: 600, side: 5000 };
+    const large = makePng({ width: 5000, padding: PICTURE_BYTES });
+    expect(pictureIssue(large)).toMatchObject({ rule: "imageSize", limit: 500 });
+    expect(pictureIssue(large, "file", limits)).toBeNull();
+    expect(pictureIssue(makePng({ padding: 600 * 1024 }), "file", limits)).toMatchObject({
+      rule: "imageSize",
+      limit: 600,
+    });
+    expect(pictureIssue(makePng({ width: 5001 }), "file", limits)).toMatchObject({ rule: "imageSide", limit: 5000 });
+  });
 });

@@ -9,6 +9,10 @@ export const PICTURE_BYTES = PICTURE_KILOBYTES * 1024;
 /** The longest side, in pixels: more would fill the memory of whoever unpacks it. */
 export const PICTURE_SIDE = 4096;
 
+/** How large an uploaded picture may be: in kilobytes, and a side in pixels. */
+export type PictureLimits = { kilobytes: number; side: number };
+const PERSONAL: PictureLimits = { kilobytes: PICTURE_KILOBYTES, side: PICTURE_SIDE };
+
 /** Markup that a browser might run if the bytes were ever taken for a page. */
 const MARKUP = /<\s*(?:!doctype|\?php|html|head|body|script|svg|iframe|object|embed|img|meta|link)\b/i;
 
@@ -100,14 +104,17 @@ function inspectJpeg(bytes: Uint8Array): Picture | undefined {
 
 const isSized = (picture: Picture | undefined) => picture !== undefined && picture.width > 0 && picture.height > 0;
 
-/** The rule that the bytes break as an uploaded picture, for form and server alike; null if they are fine. */
-export function pictureIssue(bytes: Uint8Array, path = "file"): Issue | null {
-  if (bytes.length > PICTURE_BYTES)
-    return { path, rule: "imageSize", message: `at most ${PICTURE_KILOBYTES} kB`, limit: PICTURE_KILOBYTES };
+/**
+ * The rule that the bytes break as an uploaded picture, for form and server alike; null if they are fine. Without
+ * limits they are those of a person's picture.
+ */
+export function pictureIssue(bytes: Uint8Array, path = "file", { kilobytes, side } = PERSONAL): Issue | null {
+  if (bytes.length > kilobytes * 1024)
+    return { path, rule: "imageSize", message: `at most ${kilobytes} kB`, limit: kilobytes };
   const picture = inspectPicture(bytes);
   if (!picture) return { path, rule: "image", message: "must be a JPG or PNG picture" };
-  if (Math.max(picture.width, picture.height) > PICTURE_SIDE)
-    return { path, rule: "imageSide", message: `at most ${PICTURE_SIDE} pixels a side`, limit: PICTURE_SIDE };
+  if (Math.max(picture.width, picture.height) > side)
+    return { path, rule: "imageSide", message: `at most ${side} pixels a side`, limit: side };
   return null;
 }
 

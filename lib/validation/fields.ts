@@ -79,6 +79,19 @@ export const accountName = () =>
 /** A positive whole number from text or number. */
 export const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 
+type Ends = { from?: string | number | undefined; to?: string | number | undefined };
+
+/** For `superRefine`: of a span with both ends, in text or epoch ms, `to` must not lie before `from`. */
+export function checkSpan({ from, to }: Ends, context: z.RefinementCtx): void {
+  if (from === undefined || to === undefined || new Date(to) >= new Date(from)) return;
+  context.addIssue({
+    code: "custom",
+    path: ["to"],
+    params: { rule: "endBeforeStart" },
+    message: "must not lie before from",
+  });
+}
+
 /** The id of another record. */
 export const recordId = () => z.coerce.number().int().positive();
 

@@ -20,12 +20,12 @@ export function freePort() {
 
 /**
  * Reads the port to serve on.
- * @param {string | undefined} text the variable PORT
+ * @param {string | undefined} text the variable
  */
-export function parsePort(text) {
+export function parsePort(text, variable = "PORT") {
   const port = Number(text ?? 3000);
   if (Number.isInteger(port) && port >= 1 && port <= 65535) return port;
-  throw new Error(`PORT must be a number between 1 and 65535, not ${JSON.stringify(text)}`);
+  throw new Error(`${variable} must be a number between 1 and 65535, not ${JSON.stringify(text)}`);
 }
 
 /**
@@ -34,7 +34,7 @@ export function parsePort(text) {
  * @param {number} port
  * @param {string} host
  */
-export async function assertPortFree(port, host) {
+export async function assertPortFree(port, host, variable = "PORT") {
   const addresses = await lookup(host, { all: true }).catch(() => {
     throw new Error(`HOST ${host} is not an address of this machine`);
   });
@@ -42,10 +42,10 @@ export async function assertPortFree(port, host) {
     const code = await tryToListen(port, address);
     if (code === "EADDRINUSE") {
       throw new Error(
-        `Port ${port} is in use: stop what listens there, or choose another, as in PORT=${port + 1} npm start`,
+        `Port ${port} is in use: stop what listens there, or choose another, as in ${variable}=${port + 1} npm start`,
       );
     }
-    if (code === "EACCES") throw new Error(`Port ${port} needs more rights: choose one above 1023 with PORT`);
+    if (code === "EACCES") throw new Error(`Port ${port} needs more rights: choose one above 1023 with ${variable}`);
   }
 }
 

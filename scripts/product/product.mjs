@@ -9,7 +9,7 @@ import { CommandError } from "./supervisor.mjs";
 
 const preload = (file) => ["--import", pathToFileURL(path.join(ROOT, "scripts/product", file)).href];
 const PRELOAD = preload("end-with-parent.mjs");
-const WEB_PRELOAD = preload("peer-address.mjs");
+const WEB_PRELOAD = [...preload("peer-address.mjs"), ...preload("method-answer.mjs")];
 const HEALTHY_SECONDS = 60;
 const HEALTHY_SECONDS_DEV = 180;
 /** Web waits for its open requests; the live streams of open browsers among them would never end. */
@@ -55,11 +55,23 @@ export async function startServices({ address, dev = false, ...stage }) {
       inherit: true,
     });
   } else {
-    startService(stage, "web", [...WEB_PRELOAD, WEB_SERVER], WEB_STOP_SECONDS);
+    startBuiltWeb(stage);
   }
   const health = untilHealthy(address, dev ? HEALTHY_SECONDS_DEV : HEALTHY_SECONDS, stage.supervisor);
   await Promise.race([health, stage.supervisor.failure]);
 }
+
+/**
+ * Starts one more web server beside a running product, on its database, and resolves when it answers.
+ * @param {Stage & { address: string }} stage
+ */
+export async function startWeb({ address, ...stage }) {
+  startBuiltWeb(stage);
+  await Promise.race([untilHealthy(address, HEALTHY_SECONDS, stage.supervisor), stage.supervisor.failure]);
+}
+
+/** @param {Stage} stage */
+const startBuiltWeb = (stage) => startService(stage, "web", [...WEB_PRELOAD, WEB_SERVER], WEB_STOP_SECONDS);
 
 /** @param {Stage} stage */
 export function startSimulator(stage) {

@@ -7,7 +7,7 @@ import { parsePort } from "./port.mjs";
 
 /**
  * @param {NodeJS.ProcessEnv} environment
- * @returns {{ port: number, host: string, dataDirectory: string, databaseUrl?: string, seed: string, simulate: boolean, address: string }}
+ * @returns {{ port: number, host: string, dataDirectory: string, databaseUrl?: string, seed: string, simulate: boolean, mqtt: { url?: string, port?: number | "off" }, address: string }}
  */
 export function readSettings(environment) {
   // An empty variable counts as unset, as in a container file that lists all of them.
@@ -23,6 +23,10 @@ export function readSettings(environment) {
     databaseUrl: set.DATABASE_URL,
     seed,
     simulate: oneOf("SIMULATE", set.SIMULATE ?? (seed === "demo" ? "on" : "off"), ["on", "off"]) === "on",
+    mqtt: {
+      url: set.MQTT_URL,
+      port: set.MQTT_PORT === "off" ? "off" : set.MQTT_PORT && parsePort(set.MQTT_PORT, "MQTT_PORT"),
+    },
     address: `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`,
   };
 }
@@ -62,11 +66,11 @@ function packageVersion() {
 /**
  * What web, worker, simulator and migration run with. next-auth has names of its own for two of our variables.
  * @param {ReturnType<typeof readSettings>} settings
- * @param {{ databaseUrl: string, secret: string, dev?: boolean }} resolved
+ * @param {{ databaseUrl: string, secret: string, dev?: boolean, mqttPort?: number | "off" }} resolved
  * @param {NodeJS.ProcessEnv} environment
  * @returns {NodeJS.ProcessEnv}
  */
-export function serviceEnvironment(settings, { databaseUrl, secret, dev = false }, environment) {
+export function serviceEnvironment(settings, { databaseUrl, secret, dev = false, mqttPort }, environment) {
   return {
     ...environment,
     NODE_ENV: dev ? "development" : "production",
@@ -79,6 +83,7 @@ export function serviceEnvironment(settings, { databaseUrl, secret, dev = false 
     DATABASE_URL: databaseUrl,
     SEED: settings.seed,
     SIMULATE: settings.simulate ? "on" : "off",
+    MQTT_PORT: String(mqttPort ?? settings.mqtt.port ?? "off"),
     AUTH_SECRET: secret,
     NEXTAUTH_SECRET: secret,
     NEXTAUTH_URL: environment.PUBLIC_URL || settings.address,

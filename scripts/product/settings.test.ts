@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { areInstalled } from "./dependencies.mjs";
+import { chooseMqtt } from "./mqtt.mjs";
 import { ROOT } from "./paths.mjs";
 import { assertPortFree, freePort, parsePort } from "./port.mjs";
 import { isOlder } from "./runtime.mjs";
@@ -94,6 +95,46 @@ describe("serviceEnvironment", () => {
   it("never binds to the literal loopback address, and prefers PUBLIC_URL", () => {
     const set = forHost({ HOST: "127.0.0.1", PUBLIC_URL: "https://cold.example" });
     expect(set).toMatchObject({ HOSTNAME: "localhost", NEXTAUTH_URL: "https://cold.example" });
+  });
+});
+
+describe("the MQTT port", () => {
+  const choose = (set: Record<string, string>) => chooseMqtt(readSettings(environment(set)));
+
+  it("is what was asked for", async () => {
+    const port = await freePort();
+    expect(await choose({ MQTT_PORT: String(port) })).toEqual({ port, line: `MQTT: mqtt://localhost:${port}` });
+    expect(await choose({ MQTT_PORT: "off" })).toEqual({ port: "off", line: "MQTT: off" });
+  });
+
+  it("is nobody's with a broker of one's own, whose password is not shown", async () => {
+    const chosen = await choose({ MQTT_URL: "mqtt://me:secret@broker.example:1884", MQTT_PORT: "1883" });
+    expect(chosen).toEqual({ port: "off", line: "MQTT: the broker at broker.example:1884" });
+    await expect(choose({ MQTT_URL: "broker" })).rejects.toThrow("MQTT_URL must be an address");
+  });
+
+  it("that is taken stops the start where it was asked for, else MQTT stays off and says so", async () => {
+    const port = await freePort();
+    const server = createServer().listen(port, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    await expect(choose({ MQTT_PORT: String(port) })).rejects.toThrow(/^Port \d+ is in use: .*MQTT_PORT=/);
+    await new Promise((resolve) => server.close(resolve));
+    expect(() => readSettings(environment({ MQTT_PORT: "soon" }))).toThrow("MQTT_PORT must be a number");
+    const usual = await choose({});
+    if (usual.port === "off") expect(usual.line).toMatch(/^MQTT: off, for port 1883 cannot be had/);
+    else expect(usual).toEqual({ port: 1883, line: "MQTT: mqtt://localhost:1883" });
+  });
+
+  it("is handed on to worker and simulator", () => {
+    const settings = readSettings(environment({ MQTT_PORT: "1999" }));
+    const given = { databaseUrl: "postgres://u:p@127.0.0.1/x", secret: "s".repeat(32) };
+    expect(serviceEnvironment(settings, given, environment({}))).toMatchObject({ MQTT_PORT: "1999" });
+    expect(serviceEnvironment(settings, { ...given, mqttPort: "off" }, environment({}))).toMatchObject({
+      MQTT_PORT: "off",
+    });
+    expect(serviceEnvironment(readSettings(environment({})), given, environment({}))).toMatchObject({
+      MQTT_PORT: "off",
+    });
   });
 });
 

@@ -18,19 +18,24 @@ export type LoadedCarrier = {
 export type LoadedDevice = {
   serialNumber: string;
   typeCode: string;
+  mac: string | null;
   reportIntervalSeconds: number;
   timeZone: string;
   carrier: LoadedCarrier | null;
   probes: LoadedProbe[];
 };
 
+export type LoadedGateway = { serialNumber: string; typeCode: string; mac: string };
+
 /** What sends under one token: a gateway, or a customer's devices that need none. */
-export type LoadedSource = { name: string; token: string; devices: LoadedDevice[] };
+export type LoadedSource = { name: string; token: string; gateway: LoadedGateway | null; devices: LoadedDevice[] };
 
 type Row = LoadedDevice & {
   customerCode: string;
   customerHash: string | null;
   gateway: string | null;
+  gatewayType: string | null;
+  gatewayMac: string | null;
   gatewayHash: string | null;
 };
 
@@ -43,9 +48,9 @@ export async function loadSources(
   authSecret: string,
 ): Promise<{ sources: LoadedSource[]; foreign: string[] }> {
   const rows = await sql<Row[]>`
-    select d.serial_number as "serialNumber", d.type_code as "typeCode", d.report_interval_seconds as "reportIntervalSeconds",
+    select d.serial_number as "serialNumber", d.type_code as "typeCode", d.mac, d.report_interval_seconds as "reportIntervalSeconds",
            cu.code as "customerCode", cu.time_zone as "timeZone", cu.ingest_token_hash as "customerHash",
-           g.serial_number as gateway, g.ingest_token_hash as "gatewayHash", p.probes,
+           g.serial_number as gateway, g.type_code as "gatewayType", g.mac as "gatewayMac", g.ingest_token_hash as "gatewayHash", p.probes,
            case when c.id is not null then jsonb_build_object(
              'id', c.id, 'name', c.name, 'type', c.type, 'status', c.status,
              'defrostUntil', (extract(epoch from c.defrost_until) * 1000)::float8, 'zones', z.zones) end as carrier
@@ -69,7 +74,7 @@ export async function loadSources(
 
   const sources = new Map<string, LoadedSource>();
   const foreign = new Set<string>();
-  for (const { customerCode, customerHash, gateway, gatewayHash, ...device } of rows) {
+  for (const { customerCode, customerHash, gateway, gatewayType, gatewayMac, gatewayHash, ...device } of rows) {
     const name = gateway ?? customerCode;
     const token = gateway
       ? simulatedGatewayToken(authSecret, gateway)
@@ -79,7 +84,9 @@ export async function loadSources(
       if (stored !== null) foreign.add(name);
       continue;
     }
-    const source = sources.get(name) ?? { name, token, devices: [] };
+    const known =
+      gateway && gatewayMac ? { serialNumber: gateway, typeCode: gatewayType ?? "", mac: gatewayMac } : null;
+    const source = sources.get(name) ?? { name, token, gateway: known, devices: [] };
     source.devices.push(device);
     sources.set(name, source);
   }

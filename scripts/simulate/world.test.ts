@@ -24,6 +24,7 @@ function device(
   return {
     serialNumber,
     typeCode: "zbp_1",
+    mac: null,
     reportIntervalSeconds: 30,
     timeZone: "Asia/Shanghai",
     carrier: FRIDGE,

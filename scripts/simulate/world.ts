@@ -129,7 +129,10 @@ export class LiveCarrier {
 /** One device: what it reports, and until when its battery lasts. */
 export class LiveDevice {
   readonly serialNumber: string;
-  readonly reportIntervalSeconds: number;
+  readonly typeCode: string;
+  readonly mac: string | null;
+  /** A command may change it. */
+  reportIntervalSeconds: number;
   private readonly probes: LiveProbe[];
   private readonly story: Scenario | null;
   private percent: number;
@@ -141,6 +144,8 @@ export class LiveDevice {
     private reportedAt: number,
   ) {
     this.serialNumber = loaded.serialNumber;
+    this.typeCode = loaded.typeCode;
+    this.mac = loaded.mac;
     this.reportIntervalSeconds = loaded.reportIntervalSeconds;
     this.story = scenarioOf(loaded.serialNumber);
     this.probes = loaded.probes.map((probe) => ({

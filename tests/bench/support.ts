@@ -81,3 +81,72 @@ export async function seconds(work: () => Promise<unknown>): Promise<number> {
   await work();
   return (performance.now() - start) / 1000;
 }
+
+/** Logs an account of the demo in; its cookie opens pages and calls. */
+export async function cookieOf(username: string, password = "Frost2026"): Promise<string> {
+  const login = await fetch(`${BASE_URL}/service/user/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password }),
+  });
+  const { data } = (await login.json()) as { data: { token: string } };
+  return `next-auth.session-token=${data.token}`;
+}
+
+async function milliseconds(path: string, cookie: string): Promise<number> {
+  const start = performance.now();
+  const response = await fetch(`${BASE_URL}${path}`, { headers: { cookie }, redirect: "manual" });
+  await response.text();
+  if (response.status !== 200) throw new Error(`${path} answers ${response.status}`);
+  return performance.now() - start;
+}
+
+const WARM_UP = 10;
+
+/** The median time of each address in milliseconds: one request at a time, alternating. */
+export async function mediansOf(
+  paths: readonly (readonly [name: string, path: string])[],
+  cookie: string,
+  rounds = 40,
+): Promise<Map<string, number>> {
+  const samples = new Map<string, number[]>(paths.map(([name]) => [name, []]));
+  for (let round = 0; round < WARM_UP + rounds; round += 1)
+    for (const [name, path] of paths) {
+      const taken = await milliseconds(path, cookie);
+      if (round >= WARM_UP) samples.get(name)?.push(taken);
+    }
+  return new Map([...samples].map(([name, times]) => [name, median(times)]));
+}
+
+/** Prints how each time has grown, and fails the run where it is more than `bound` times as long. */
+export function printGrowth(
+  bench: string,
+  small: ReadonlyMap<string, number>,
+  large: ReadonlyMap<string, number>,
+  bound: number,
+): void {
+  for (const [name, after] of large) {
+    const before = small.get(name) as number;
+    const ratio = after / before;
+    const verdict = ratio <= bound ? "holds" : "FAILS";
+    console.log(
+      `${bench}: ${name} ${before.toFixed(1)} → ${after.toFixed(1)} ms, ratio ${ratio.toFixed(2)}, bound ${bound}: ${verdict}`,
+    );
+    if (ratio > bound) process.exitCode = 1;
+  }
+}
+
+/** Prints times that grow with what is there, and fails the run where one is longer than `bound` milliseconds. */
+export function printWithin(
+  bench: string,
+  small: ReadonlyMap<string, number>,
+  large: ReadonlyMap<string, number>,
+  bound: number,
+): void {
+  for (const [name, after] of large) {
+    const before = small.get(name) as number;
+    const verdict = after <= bound ? "holds" : "FAILS";
+    console.log(`${bench}: ${name} ${before.toFixed(1)} → ${after.toFixed(1)} ms, bound ${bound} ms: ${verdict}`);
+    if (after > bound) process.exitCode = 1;
+  }
+}

@@ -5,21 +5,32 @@ import { TEST_PASSWORD } from "../support/environment";
 import { makeException, type World } from "./access-world";
 import { type Fixture, type Id, INSIDE } from "./fixture";
 import { auditFixtures, auditRowsOfWorld } from "./fixtures/audit";
+import { carrierFixtures, carrierRows } from "./fixtures/carrier";
+import { carrierDetailFixtures, carrierDetailRows } from "./fixtures/carrier-detail";
 import { catalogueFixtures, catalogueRows } from "./fixtures/catalogue";
+import { configurationFixtures } from "./fixtures/configuration";
 import { contactFixtures, contactRows } from "./fixtures/contact";
 import { customerFixtures } from "./fixtures/customer";
+import { deviceFixtures, deviceRows } from "./fixtures/device";
+import { deviceImportFixtures, deviceImportRows } from "./fixtures/device-import";
 import { menuFixtures, menuRows } from "./fixtures/menu";
+import { mountingFixtures, mountingRows } from "./fixtures/mounting";
 import { parameterFixtures, parameterRows } from "./fixtures/parameter";
 import { profileFixtures } from "./fixtures/profile";
+import { rangeFixtures, rangeRows } from "./fixtures/range";
 import { roleFixtures, roleRows } from "./fixtures/role";
+import { sceneFixtures, sceneRows } from "./fixtures/scene";
 import { sessionFixtures } from "./fixtures/session";
 import { userFixtures, userRows } from "./fixtures/user";
 
 /** A row that the call may have for itself, by the entity that stands before `[id]` in the path. */
 export const ROWS: Record<string, Id> = {
   ...catalogueRows,
+  ...carrierRows,
+  ...carrierDetailRows,
   ...userRows,
   ...roleRows,
+  ...sceneRows,
   carrier: async (db, world) =>
     (await makeFridge(db, { id: world.customer.id, sceneId: world.customer.sceneId })).carrier.id,
   customer: async (_db, world) => world.customer.id,
@@ -35,9 +46,13 @@ export const ROWS: Record<string, Id> = {
     return row?.id as number;
   },
   ...contactRows,
+  ...deviceImportRows,
   ...auditRowsOfWorld,
   ...menuRows,
   ...parameterRows,
+  ...rangeRows,
+  ...deviceRows,
+  ...mountingRows,
 };
 
 const closed = { endedAt: new Date(), acknowledgedAt: new Date() };
@@ -55,11 +70,18 @@ const lastHour = (world: World) => ({
 /** Every operation that has a call; one that is missing here fails the test. */
 export const FIXTURES: Record<string, Fixture> = {
   ...catalogueFixtures,
+  ...carrierFixtures,
+  ...carrierDetailFixtures,
   ...userFixtures,
   ...roleFixtures,
+  ...sceneFixtures,
+  ...deviceImportFixtures,
   ...menuFixtures,
   ...parameterFixtures,
   ...profileFixtures,
+  ...deviceFixtures,
+  ...mountingFixtures,
+  ...configurationFixtures,
 
   ...sessionFixtures,
   "session.captcha": { seenBy: "everybody" },
@@ -183,4 +205,5 @@ export const FIXTURES: Record<string, Fixture> = {
   ...contactFixtures,
   ...auditFixtures,
   ...customerFixtures,
+  ...rangeFixtures,
 };

@@ -1,16 +1,20 @@
 import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROUTES } from "@/app/service/routes";
 import { type Db, openDb } from "@/db/client";
 import type { ScopeType } from "@/db/enums";
+import { customer } from "@/db/schema";
 import { type AccessLevel, levelOf } from "@/lib/auth/permission-catalogue";
 import { ALL_PERMISSIONS, entryOf, type Permission, withImplied } from "@/lib/auth/permissions";
+import { hashToken } from "@/lib/auth/token";
 import { INGEST_TOKEN, type Operation, PUBLIC, SIGNED_IN } from "@/lib/operation/define-operation";
 import { makeUser, openSessionOf, type UserOptions } from "../factories/account";
 import { makeGateway } from "../factories/world";
 import { type Product, startProduct } from "../support/server";
-import { FIXTURES, ROWS } from "./access-fixtures";
-import { fingerprint, makeWorld, type World } from "./access-world";
+import { prepareCall, sendCall } from "./access-call";
+import { FIXTURES } from "./access-fixtures";
+import { changedTables, fingerprint, makeWorld, type World } from "./access-world";
 import { type Fixture, INSIDE, makeApiKey } from "./fixture";
 
 let product: Product;
@@ -131,7 +135,20 @@ const KEYS: Caller[] = [
 ];
 
 const DEVICES: Caller[] = [
-  { name: "the customer's token", sees: "customer", level: 0, token: async () => own.customer.token },
+  {
+    name: "the customer's token",
+    sees: "customer",
+    level: 0,
+    // Others may have asked for a new one meanwhile.
+    token: async () => {
+      const { id, token } = own.customer;
+      await db
+        .update(customer)
+        .set({ ingestTokenHash: hashToken(token) })
+        .where(eq(customer.id, id));
+      return token;
+    },
+  },
   {
     name: "its gateway's token",
     sees: "customer",
@@ -207,38 +224,6 @@ function hidden({ sees }: Caller): string[] {
   }
 }
 
-type Sent = { method: string; url: string; body: string | null };
-
-async function prepare(method: string, path: string, { input, row }: Fixture, outcome: Outcome): Promise<Sent> {
-  const entity = /\/(\w+)\/\[id\]/.exec(path)?.[1];
-  const make = row ?? (entity ? ROWS[entity] : undefined);
-  if (entity && !make) throw new Error(`no row for ${entity}: add it to ROWS`);
-  const values = (await input?.(db, own, outcome)) ?? {};
-  const place = make ? path.replace("[id]", String(await make(db, own, outcome))) : path;
-  const query = method === "GET" ? `?${new URLSearchParams(values as Record<string, string>)}` : "";
-  return { method, url: product.baseUrl + place + query, body: method === "GET" ? null : JSON.stringify(values) };
-}
-
-async function send({ method, url, body }: Sent, token: string | null): Promise<{ status: number; text: string }> {
-  const response = await fetch(url, {
-    method,
-    body,
-    headers: {
-      "content-type": "application/json",
-      // Logins are limited by address.
-      "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}`,
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    signal: AbortSignal.timeout(15_000),
-  });
-  // A stream does not end: that it began is the answer.
-  if (response.headers.get("content-type")?.startsWith("text/event-stream")) {
-    await response.body?.cancel();
-    return { status: response.status, text: "" };
-  }
-  return { status: response.status, text: await response.text() };
-}
-
 const STATUS: Record<Outcome, number> = {
   "401": 401,
   "403": 403,
@@ -257,10 +242,10 @@ async function check(
   caller: Caller,
 ): Promise<string[]> {
   const outcome = expected(operation, fixture, caller);
-  const sent = await prepare(method, path, fixture, outcome);
+  const sent = await prepareCall({ db, own, baseUrl: product.baseUrl }, [method, path], fixture, outcome);
   const token = await caller.token();
   const before = await fingerprint(db, own);
-  const { status, text } = await send(sent, token);
+  const { status, text } = await sendCall(sent, token ? { authorization: `Bearer ${token}` } : {});
   const faults: string[] = [];
   if (status !== STATUS[outcome]) faults.push(`answers ${status} instead of ${STATUS[outcome]}: ${text.slice(0, 200)}`);
   for (const marker of hidden(caller)) if (text.includes(marker)) faults.push(`shows ${marker}`);
@@ -268,9 +253,10 @@ async function check(
   if (outcome === "done" && shown && !text.includes(shown)) faults.push(`does not show ${shown}`);
   const count = status === 200 ? fixture.counts?.(text) : undefined;
   if (count !== undefined && (outcome !== "done") === count >= INSIDE) faults.push(`counts ${count}`);
-  const isChanged = (await fingerprint(db, own)) !== before;
+  const touched = changedTables(before, await fingerprint(db, own));
+  const isChanged = touched.length > 0;
   const changes = operation.kind === "mutation" && !["oneself", "everybody", "holder"].includes(fixture.seenBy);
-  if (outcome !== "done" && isChanged) faults.push("changed the customer's rows");
+  if (outcome !== "done" && isChanged) faults.push(`changed the customer's rows in ${touched.join(", ")}`);
   if (outcome === "done" && changes && !isChanged) faults.push("changed nothing");
   return faults.map((fault) => `${caller.name}: ${fault}`);
 }

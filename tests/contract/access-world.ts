@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "@/db/client";
 import { ensurePartitions } from "@/db/partitions";
-import { exception, exceptionReason, scene, zone } from "@/db/schema";
+import { exception, exceptionReason, parameter, scene, zone } from "@/db/schema";
 import { makeCustomer, makeFridge } from "../factories/world";
 
 const unique = () => randomBytes(5).toString("hex");
@@ -36,6 +36,8 @@ export async function makeWorld(db: Db) {
       .values({ customerId, name: `range ${unique()}`, measure: "temperature", maximum: 8 })
       .returning(),
   );
+  // Every call that makes a device makes some for each caller.
+  await db.insert(parameter).values({ customerId, code: "customer.deviceQuota", type: "integer", content: "100000" });
   await ensurePartitions(db.$client, Date.now() - 3_600_000, Date.now());
   for (const { probes } of [fridge, otherFridge])
     await db.$client`insert into reading (probe_id, at, value)
@@ -107,4 +109,10 @@ export async function fingerprint(db: Db, { customer }: World): Promise<string> 
   const own = `select 'customer ' || md5(t::text) from customer t where id = ${customer.id}`;
   const rows = await db.$client.unsafe<{ digest: string }[]>([...digests, own].join(" union all "));
   return rows.map(({ digest }) => digest).join("\n");
+}
+
+/** The tables whose rows differ between two fingerprints. */
+export function changedTables(before: string, after: string): string[] {
+  const old = new Set(before.split("\n"));
+  return after.split("\n").flatMap((line) => (old.has(line) ? [] : [line.split(" ")[0] as string]));
 }

@@ -112,8 +112,8 @@ test.describe
       expect(locked.status()).toBeGreaterThanOrEqual(400);
       await inside.context.close();
 
-      await ask(page, code, "启用");
-      await question(page).getByRole("button", { name: "启用", exact: true }).click();
+      await ask(page, code, "激活");
+      await question(page).getByRole("button", { name: "激活", exact: true }).click();
       await expect(rowOf(page, code)).not.toContainText("已注销");
       const back = await enter(browser, NEW_PASSWORD);
       await back.context.close();
@@ -157,6 +157,6 @@ test("a refused batch names the customer that refuses @everywhere", async ({ con
   await question(page).getByRole("button", { name: /^注销/ }).click();
   await expect(question(page).getByRole("alert")).toContainText("Frostline");
   await question(page).getByRole("button", { name: "保留" }).click();
-  await expect(rowOf(page, "PLATFORM")).toContainText("启用");
+  await expect(rowOf(page, "PLATFORM")).toContainText("已激活");
   expect(await findings(page)).toEqual([]);
 });

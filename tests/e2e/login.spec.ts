@@ -27,6 +27,36 @@ test("a wrong password is said beside its field, and a foreign address to go to 
   await expect(page).toHaveURL(/\/en-US\/databoard\/monitoringPoint$/);
 });
 
+test("what is missing is asked for beside its field, and nothing is sent", async ({ page }) => {
+  await page.goto("/en-US/login");
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  const username = page.getByLabel("Account");
+  const password = page.getByLabel("Password", { exact: true });
+  await fill(page, "  ", TEST_PASSWORD);
+  await expect(page.getByText("Enter your account.")).toBeVisible();
+  await expect(username).toHaveAttribute("aria-invalid", "true");
+  await fill(page, "platform", "");
+  await expect(page.getByText("Enter your password.")).toBeVisible();
+  await expect(password).toHaveAttribute("aria-invalid", "true");
+  await expect(username).not.toHaveAttribute("aria-invalid", "true");
+  expect(sent).toEqual([]);
+});
+
+test("a password sent before the page is ready never stands in the address", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/en-US/login");
+  const sent = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === "POST");
+  await page.locator('input[name="username"]').fill("platform");
+  await page.locator('input[name="password"]').fill(TEST_PASSWORD);
+  await page.locator('button[type="submit"]').click();
+  expect((await sent).url()).not.toContain(TEST_PASSWORD);
+  await expect(page.locator('input[name="password"]')).toBeVisible();
+  expect(page.url()).not.toContain(TEST_PASSWORD);
+  await context.close();
+});
+
 test("the language is remembered, and the old spelling of a locale leads to the new", async ({ page }) => {
   await page.goto("/zh_CN/login");
   await expect(page).toHaveURL(/\/zh-CN\/login$/);

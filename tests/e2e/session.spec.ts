@@ -65,10 +65,10 @@ test("a password that was given has to be changed before anything opens", async 
   await expect(page).toHaveURL(/\/en-US\/password\?next=/);
   await page.getByLabel("Old password").fill("Wrong2026");
   await page.getByLabel("New password", { exact: false }).first().fill(OWN_PASSWORD);
-  await page.getByLabel("New password again").fill("Fresh2028");
+  await page.getByLabel("New password once more").fill("Fresh2028");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("The two new passwords differ.")).toBeVisible();
-  await page.getByLabel("New password again").fill(OWN_PASSWORD);
+  await page.getByLabel("New password once more").fill(OWN_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("The old password is wrong.")).toBeVisible();
   expect(await findings(page)).toEqual([]);

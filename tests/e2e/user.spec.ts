@@ -91,8 +91,13 @@ test("a nurse is invited, changes her password, sees her ward, and is gone once 
 
   await page.getByRole("button", { name: `${nurse.name} 的更多操作` }).click();
   await page.getByRole("menuitem", { name: "注销" }).click();
+  const thrownOut = hers.waitForRequest(/\/login/, { timeout: 15_000 }).then(() => Date.now());
+  const answer = page.waitForResponse(/\/cancel$/);
   await page.getByRole("alertdialog").getByRole("button", { name: "注销" }).click();
-  await expect(hers).toHaveURL(/\/zh-CN\/login/, { timeout: 5000 });
+  expect((await answer).status()).toBe(200);
+  const cancelledAt = Date.now();
+  expect((await thrownOut) - cancelledAt).toBeLessThan(1000);
+  await expect(hers).toHaveURL(/\/zh-CN\/login/);
   expect(await find(context.request, nurse.username)).toMatchObject([{ status: "cancelled" }]);
   await hers.context().close();
 });

@@ -105,7 +105,7 @@ export async function login(baseUrl: string, username: string, fields: Record<st
     body: JSON.stringify({ username, password: TEST_PASSWORD, ...fields }),
   });
   const body = (await response.json()) as {
-    state: { code: number; msg: string; requestId?: string };
+    state: { code: number; msg: string; requestId?: string; issues?: { path: string; rule: string }[] };
     data?: { token: string; user: { id: number } };
   };
   const cookie = response.headers.get("set-cookie")?.split(";")[0] ?? "";

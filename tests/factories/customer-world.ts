@@ -7,8 +7,15 @@ import {
   apiKey,
   apiKeyPermission,
   backupCode,
+  calibration,
+  carrierFile,
+  carrierRecordTime,
   carrierState,
   carrierZone,
+  deviceBinding,
+  deviceCommand,
+  deviceImport,
+  deviceSwitch,
   exceptionReason,
   loginQrcode,
   loginTicket,
@@ -17,6 +24,9 @@ import {
   parameter,
   roleCustomer,
   roleScene,
+  scene,
+  scenePlacement,
+  setupWizard,
   storedFile,
   userAccount,
   userCustomer,
@@ -71,6 +81,36 @@ export async function makeFullCustomer(db: Db) {
       .returning({ id: storedFile.id }),
   );
   await db.update(userAccount).set({ avatarId: picture.id }).where(eq(userAccount.id, user.id));
+  const file = await one(
+    db
+      .insert(storedFile)
+      .values({ customerId, kind: "plan", contentType: "image/png", size: 1, content: Buffer.from([0]) })
+      .returning({ id: storedFile.id }),
+  );
+  await db.update(scene).set({ planFileId: file.id }).where(eq(scene.id, customer.sceneId));
+  await db.insert(scenePlacement).values({ sceneId: customer.sceneId, carrierId, x: 0.5, y: 0.5 });
+  await db.insert(carrierRecordTime).values({ carrierId, minuteOfDay: 480 });
+  await db.insert(carrierFile).values({ customerId, carrierId, fileId: file.id, name: unique(), userId: user.id });
+  const deviceId = fridge.sensor.id;
+  const spare = await makeGateway(db, customerId);
+  await db.insert(deviceBinding).values({ customerId, deviceId: gateway.id, carrierId, sensorId: deviceId });
+  await db.insert(deviceCommand).values({ customerId, deviceId, gatewayId: gateway.id, settings: {}, userId: user.id });
+  await db.insert(calibration).values({
+    customerId,
+    deviceId,
+    certificateNumber: unique(),
+    calibratedOn: "2026-01-01",
+    dueOn: "2027-01-01",
+    fileId: file.id,
+    userId: user.id,
+  });
+  await db
+    .insert(deviceSwitch)
+    .values({ customerId, carrierId, oldDeviceId: deviceId, newDeviceId: spare.id, type: "manual", userId: user.id });
+  await db
+    .insert(deviceImport)
+    .values({ customerId, kind: "sensor", fileName: "a.xlsx", fileId: file.id, userId: user.id });
+  await db.insert(setupWizard).values({ userId: user.id, customerId, step: "device" });
   await db.insert(roleScene).values({ roleId: user.roleId, sceneId: customer.sceneId });
   await db.insert(userShortcut).values({ userId: user.id, menuId: (await anyMenu(db)).id, position: 1 });
   const session = await openSessionOf(db, user);

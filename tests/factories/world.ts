@@ -79,7 +79,12 @@ export async function makeFridge(db: Db, owner: { id: number; sceneId: number },
   const { measures = ["temperature"], condition = {}, plan = [], contacts = [] } = options;
   const customerId = owner.id;
   const name = `fridge ${unique()}`;
-  const trigger = await one(db.insert(alarmTrigger).values({ customerId, name, severity: "critical" }).returning());
+  const trigger = await one(
+    db
+      .insert(alarmTrigger)
+      .values({ customerId, name: `trigger ${unique()}`, severity: "critical" })
+      .returning(),
+  );
   const rangeCondition = await one(
     db
       .insert(alarmCondition)
@@ -129,6 +134,7 @@ export async function makeFridge(db: Db, owner: { id: number; sceneId: number },
         mac: unique().toUpperCase(),
         name: serialNumber,
         gatewayId: options.gatewayId ?? null,
+        sceneId: owner.sceneId,
         ...options.device,
       })
       .returning(),

@@ -1,15 +1,20 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { db } from "@/db/client";
-import { exception, notice, outbox } from "@/db/schema";
+import { db, transaction } from "@/db/client";
+import { device, exception, notice, outbox } from "@/db/schema";
 import { watchDelays, watchSilence } from "@/features/alarm/watch/jobs";
+import { activateCustomer, cancelCustomer } from "@/features/customer/status/operations";
+import { disableDevices, enableDevices } from "@/features/device/use/operations";
 import { deliverNotice } from "@/features/notice/jobs";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import { resetEnvironment } from "@/lib/env/env";
 import { liveBus } from "@/lib/live/live";
+import type { OperationContext } from "@/lib/operation/context";
 import type { Job } from "@/lib/queue/define-job";
+import { accountContext } from "../factories/account";
 import { type FridgeOptions, makeCustomer, makeFridge, makeGateway } from "../factories/world";
-import { deviceContext } from "../support/contexts";
+import { trailOf } from "../support/audit";
+import { deviceContext, systemContext } from "../support/contexts";
 import { runQueue } from "../support/run-queue";
 import { type Mailbox, startMailbox } from "../support/smtp";
 
@@ -314,14 +319,14 @@ describe("a notice", () => {
   });
 });
 
-describe("silence", () => {
-  const sweep = (now: number) =>
-    watchSilence.run(
-      {},
-      { db: db(), now: new Date(now), attempt: 1, maximumAttempts: 1, signal: new AbortController().signal },
-    );
-  const INTERVAL = { reportIntervalSeconds: 60 };
+const sweep = (now: number) =>
+  watchSilence.run(
+    {},
+    { db: db(), now: new Date(now), attempt: 1, maximumAttempts: 1, signal: new AbortController().signal },
+  );
+const INTERVAL = { reportIntervalSeconds: 60 };
 
+describe("silence", () => {
   it("of a sensor opens an exception of its own and closes with the next reading", async () => {
     const gateway = await makeGateway(db(), owner.id, INTERVAL);
     const { sensor, probes } = await makeFridge(db(), owner, { noData: true, gatewayId: gateway.id, device: INTERVAL });
@@ -360,3 +365,146 @@ describe("silence", () => {
     ).not.toHaveLength(0);
   });
 });
+
+describe("a customer that is cancelled", () => {
+  const root = systemContext();
+  const house = async () => {
+    const place = await makeCustomer(db());
+    const fridge = await makeFridge(db(), place, told);
+    const send = (temperature: number, at = Date.now()) =>
+      takeIn(deviceContext(place.id), [{ device: fridge.sensor.serialNumber, at, values: { temperature } }]);
+    return { ...place, ...fridge, send };
+  };
+
+  it("is told of nothing any more, and the log says why", async () => {
+    const mailbox = await startMailbox();
+    useMailbox(mailbox);
+    const { id, name, send, probes } = await house();
+    await send(12);
+    await cancelCustomer.call(root, { id });
+    await runQueue(JOBS);
+    const [open] = await exceptionsOf(probes.temperature);
+    const rows = await noticesOf(open?.id as number);
+    expect(rows.map(({ channel }) => channel).sort()).toEqual(["email", "popup"]);
+    for (const row of rows) expect(row).toMatchObject({ status: "failed", reason: "the customer is cancelled" });
+    const planned = await db().select().from(outbox).where(eq(outbox.customerId, id));
+    expect(planned.map(({ status, lastError }) => `${status}: ${lastError}`)).toEqual(
+      planned.map(() => "skipped: the customer is cancelled"),
+    );
+    // Earlier tests have left messages of others in the queue.
+    expect(mailbox.mails.filter(({ text }) => text?.includes(name))).toEqual([]);
+    await mailbox.close();
+  });
+
+  it("has nothing going on, and what is still so when it is activated is raised anew", async () => {
+    const { id, send, probes } = await house();
+    await send(12, Date.now() - 2 * MINUTE);
+    const [first] = await exceptionsOf(probes.temperature);
+    expect(first?.endedAt).toBeNull();
+    await cancelCustomer.call(root, { id });
+    expect((await exceptionsOf(probes.temperature))[0]?.endedAt).not.toBeNull();
+    expect(await trailOf(db(), id, "exception", first?.id as number)).toMatchObject([
+      { operation: "customer.cancel", oldValues: { endedAt: null } },
+    ]);
+    await activateCustomer.call(root, { id });
+    expect(await exceptionsOf(probes.temperature)).toHaveLength(1);
+    await send(13);
+    const [before, after] = await exceptionsOf(probes.temperature);
+    expect(before?.endedAt).not.toBeNull();
+    expect(after).toMatchObject({ endedAt: null, peak: 13 });
+  });
+
+  const silences = (customerId: number) =>
+    db()
+      .select()
+      .from(exception)
+      .where(and(eq(exception.customerId, customerId), eq(exception.kind, "no-data")))
+      .orderBy(exception.id);
+
+  it.each([
+    [
+      "activated",
+      (ctx: OperationContext, id: number) => cancelCustomer.call(ctx, { id }),
+      (ctx: OperationContext, id: number) => activateCustomer.call(ctx, { id }),
+    ],
+    [
+      "switched on by hand",
+      (ctx: OperationContext, _: number, ids: number[]) => disableDevices.call(ctx, { ids }),
+      (ctx: OperationContext, _: number, ids: number[]) => enableDevices.call(ctx, { ids }),
+    ],
+  ])("has time to report again once it is %s", async (_, off, on) => {
+    const place = await makeCustomer(db());
+    const gateway = await makeGateway(db(), place.id, INTERVAL);
+    const { sensor, probes } = await makeFridge(db(), place, {
+      noData: true,
+      gatewayId: gateway.id,
+      device: INTERVAL,
+    });
+    const ids = [gateway.id, sensor.id];
+    const now = Date.now();
+    const at = (minutes: number) => now + minutes * MINUTE;
+    const admin = async (minutes: number) => ({
+      ...(await accountContext(db(), { id: 1 })),
+      now: new Date(at(minutes)),
+    });
+    const heardAt = new Date(now);
+    await takeIn(deviceContext(place.id, heardAt), [
+      { device: sensor.serialNumber, at: now, values: { temperature: 5 } },
+    ]);
+    await off(await admin(1), place.id, ids);
+    await sweep(at(50));
+    await on(await admin(60), place.id, ids);
+    await sweep(at(62));
+    expect(await silences(place.id)).toEqual([]);
+    await sweep(at(64));
+    // The gateway did not come back: one exception, from when it should have.
+    expect(await silences(place.id)).toMatchObject([
+      { deviceId: gateway.id, probeId: null, startedAt: new Date(at(63)), endedAt: null },
+    ]);
+    expect(await exceptionsOf(probes.temperature)).toEqual([]);
+    const [seen] = await db().select().from(device).where(eq(device.id, gateway.id));
+    expect(seen?.lastSeenAt, "what people see stays true").toEqual(heardAt);
+  });
+
+  it("is not left with a silence that was found while it was being cancelled", async () => {
+    const place = await makeCustomer(db());
+    const { sensor } = await makeFridge(db(), place, { noData: true, device: INTERVAL });
+    const now = Date.now();
+    await takeIn(deviceContext(place.id), [{ device: sensor.serialNumber, at: now, values: { temperature: 5 } }]);
+    let swept: Promise<void> | undefined;
+    await transaction(db(), async (tx) => {
+      await cancelCustomer.call({ ...root, db: tx }, { id: place.id });
+      swept = sweep(now + 10 * MINUTE);
+      await untilBlocked(tx);
+    });
+    await swept;
+    expect(await silences(place.id)).toEqual([]);
+  });
+
+  it("refuses readings that were on their way when it was cancelled, and remembers nothing of them", async () => {
+    const { id, send, probes } = await house();
+    await send(5, Date.now() - 2 * MINUTE);
+    let sent: ReturnType<typeof send> | undefined;
+    await transaction(db(), async (tx) => {
+      await cancelCustomer.call({ ...root, db: tx }, { id });
+      sent = send(12);
+      await untilBlocked(tx);
+    });
+    expect(await sent).toMatchObject({ accepted: 0, rejected: [{ index: 0, reason: "device: deactivated" }] });
+    expect(await exceptionsOf(probes.temperature)).toEqual([]);
+    await activateCustomer.call(root, { id });
+    await send(13);
+    expect(await exceptionsOf(probes.temperature)).toMatchObject([{ endedAt: null, peak: 13 }]);
+  });
+});
+
+/** Waits until somebody waits for this transaction. */
+async function untilBlocked(tx: OperationContext["db"]) {
+  const [own] = await tx.$client<[{ pid: number }]>`select pg_backend_pid() as pid`;
+  const waiting = async () => {
+    const [row] = await db().$client<[{ count: number }]>`
+      select count(*)::int as count from pg_stat_activity where ${own.pid} = any(pg_blocking_pids(pid))`;
+    return row.count;
+  };
+  await expect.poll(waiting, { timeout: 5000 }).toBeGreaterThan(0);
+}

@@ -87,6 +87,9 @@ describe("what is written", () => {
     expect(await last()).toMatchObject({ actorType: "system", actorName: "test" });
     await write({ customerId }, "1", { ...systemContext(), actor: { type: "anonymous" } });
     expect(await last()).toMatchObject({ actorType: "anonymous", actorId: null, actorName: "" });
+    const by = { id: 7, username: "came-in", customerId };
+    await write({ by }, "7", { ...systemContext(), actor: { type: "anonymous" } });
+    expect(await last()).toMatchObject({ customerId, actorType: "user", actorId: 7, actorName: "came-in" });
   });
 });
 

@@ -21,7 +21,7 @@ import { failureOf } from "@/lib/http/error-response";
 import { LOCALES } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
 import type { Operation } from "@/lib/operation/define-operation";
-import { PLATFORM_CUSTOMER_ID } from "@/lib/resource/catalogue";
+import { PLATFORM_CUSTOMER_ID } from "@/lib/resource/catalogue-store";
 import { standardNames } from "@/lib/resource/standard-names";
 import { issuesOf } from "@/lib/validation/issues";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";

@@ -86,7 +86,7 @@ describe("removing a customer", () => {
     expect(question.counts).toMatchObject({
       users: 1,
       carriers: 1,
-      devices: 2,
+      devices: 3,
       probes: 1,
       readings: 60,
       exceptions: 1,

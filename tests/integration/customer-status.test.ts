@@ -116,6 +116,51 @@ describe("cancelling a customer", () => {
     expect(await brokenLink(db(), house.id)).toBeNull();
   });
 
+  it("leaves a line for whatever it touched, and for nothing else, both ways", async () => {
+    const house = await makeHouse();
+    const lines = async (operation: string) =>
+      (await auditRows(db(), house.id))
+        .filter((row) => row.operation === operation && row.entity !== "customer")
+        .map(({ entity, entityId, oldValues, newValues }) => [`${entity} ${entityId}`, oldValues, newValues] as const);
+    const before = await stateOf(house.id);
+    await cancelCustomer.call(user, { id: house.id });
+    const [on, off] = [
+      { status: "active", cancelledWith: null },
+      { status: "cancelled", cancelledWith: "customer" },
+    ];
+    const expected = (isBack: boolean) => {
+      const line = (what: string, was: object, is: object) => (isBack ? [what, is, was] : [what, was, is]);
+      return [
+        line(`role ${before.roles[0]?.id}`, on as object, off as object),
+        line(`user ${before.users[0]?.id}`, on as object, off as object),
+        ...before.devices
+          .filter(({ use }) => use === "activated")
+          .map(({ id }) => line(`device ${id}`, { use: "activated" }, { use: "deactivated" })),
+        ...before.carriers
+          .filter(({ status }) => status !== "retirement")
+          .map(({ id, status }) => line(`carrier ${id}`, { status }, { status: "retirement" })),
+      ];
+    };
+    expect(await lines("customer.cancel")).toEqual(expected(false));
+    await activateCustomer.call(user, { id: house.id });
+    expect(await lines("customer.activate")).toEqual(expected(true));
+    expect(await brokenLink(db(), house.id)).toBeNull();
+  });
+
+  it("of thousands of carriers takes seconds, each with its line", async () => {
+    const house = await makeCustomer(db());
+    const COUNT = 5000;
+    await db().$client`
+      insert into carrier (customer_id, scene_id, type, name)
+      select ${house.id}, ${house.sceneId}, 'refrigerator', 'F' || n from generate_series(1, ${COUNT}::int) n`;
+    const started = performance.now();
+    expect(await cancelCustomer.call(user, { id: house.id })).toMatchObject({ carriers: COUNT });
+    expect(performance.now() - started).toBeLessThan(15_000);
+    const rows = await auditRows(db(), house.id);
+    expect(rows.filter(({ entity }) => entity === "carrier")).toHaveLength(COUNT);
+    expect(await brokenLink(db(), house.id)).toBeNull();
+  });
+
   it("restores exactly that when it is activated, and leaves another customer alone throughout", async () => {
     const [house, other] = [await makeHouse(), await makeHouse()];
     const [before, foreign] = [await stateOf(house.id), await stateOf(other.id)];

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { customer, scene } from "@/db/schema";
 import { createCustomer } from "@/features/customer/opening/operations";
-import { getCustomerById, listCustomers, updateCustomer } from "@/features/customer/operations";
+import { getCustomerById, issueCustomerToken, listCustomers, updateCustomer } from "@/features/customer/operations";
 import { CustomerInput } from "@/features/customer/schema";
+import { hashToken } from "@/lib/auth/token";
 import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { issuesOf } from "@/lib/validation/issues";
@@ -362,5 +363,29 @@ describe("the list", () => {
       for (const { id } of page.items) seen.add(id);
     }
     expect(seen.size).toBe(500);
+  });
+});
+
+describe("the token of a customer", () => {
+  const hashOf = async (id: number) => (await stored(id))?.ingestTokenHash;
+
+  it("is made anew, and the trail does not know it", async () => {
+    const before = await hashOf(own.id);
+    const { token } = await issueCustomerToken.call(user, { id: own.id });
+    expect(await hashOf(own.id)).toBe(hashToken(token));
+    expect(await hashOf(own.id)).not.toBe(before);
+    const trail = await trailOf(db(), own.id, "customer", own.id);
+    expect(trail.at(-1)).toMatchObject({ operation: "customer.issueToken" });
+    expect(JSON.stringify(trail)).not.toContain(token);
+  });
+
+  it("of the platform is its management's to replace, nobody's below", async () => {
+    const branch = await makeCustomer(db(), { type: "platform" });
+    const before = [await hashOf(branch.id), (await auditRows(db(), branch.id)).length];
+    expect(await refusal(issueCustomerToken.call(user, { id: branch.id }))).toMatchObject({ code: "FORBIDDEN" });
+    expect(await refusal(issueCustomerToken.call(admin, { id: branch.id }))).toMatchObject({ code: "NOT_FOUND" });
+    expect([await hashOf(branch.id), (await auditRows(db(), branch.id)).length]).toEqual(before);
+    const { token } = await issueCustomerToken.call(manager, { id: branch.id });
+    expect(await hashOf(branch.id)).toBe(hashToken(token));
   });
 });

@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { exception, readingHour } from "@/db/schema";
+import { device, exception, readingHour } from "@/db/schema";
 import { ingestReadings, takeIn } from "@/features/telemetry/ingest/operations";
 import { liveBus } from "@/lib/live/live";
 import { arrheniusTerm } from "@/lib/units/kinetic";
-import { makeCustomer, makeFridge } from "../factories/world";
+import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { deviceContext, systemContext } from "../support/contexts";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
@@ -31,6 +31,16 @@ const storedValues = (probeId: number) =>
     select (extract(epoch from at) * 1000)::float8 as at, value from reading where probe_id = ${probeId} order by at`;
 
 describe("the ingest door", () => {
+  it("hears a gateway that has nothing but strangers behind it", async () => {
+    const gateway = await makeGateway(db(), owner.id);
+    const ctx = deviceContext(owner.id);
+    const actor = { type: "device", customerId: owner.id, gatewayId: gateway.id, name: gateway.name } as const;
+    const result = await takeIn({ ...ctx, actor }, [reading("no-such-device", minute(0), 4)]);
+    expect(result).toMatchObject({ accepted: 0, rejected: [{ index: 0, reason: "device: unknown" }] });
+    const [heard] = await db().select({ at: device.lastSeenAt }).from(device).where(eq(device.id, gateway.id));
+    expect(heard?.at?.getTime()).toBe(ctx.now.getTime());
+  });
+
   it("stores what it accepts and says what it refuses, each by itself", async () => {
     const { sensor, probes } = await makeFridge(db(), owner);
     const other = await makeFridge(db(), await makeCustomer(db()));

@@ -3,9 +3,12 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { db } from "@/db/client";
+import { parameter } from "@/db/schema";
+import { SECOND_FACTOR_PARAMETER } from "@/lib/auth/principal";
 import { env, resetEnvironment } from "@/lib/env/env";
 import { handle } from "@/lib/http/handle";
 import { callLegacy, forwardIfListed, LEGACY_TIMEOUT_MS } from "@/lib/http/legacy-proxy";
@@ -176,6 +179,17 @@ describe("the checks before", () => {
     }
     expect(heard).toEqual([]);
   });
+
+  it("hold back who must set up a second factor", async () => {
+    const require = (content: string) =>
+      db().update(parameter).set({ content }).where(eq(parameter.code, SECOND_FACTOR_PARAMETER));
+    const headers = { authorization: `Bearer ${token}` };
+    await require("true");
+    expect(await told({ headers })).toMatchObject({ status: 403, state: { code: 500102 } });
+    expect(heard).toEqual([]);
+    await require("false");
+    expect((await told({ headers })).result).toBe("older");
+  });
 });
 
 describe("what the older API hears", () => {
@@ -281,7 +295,8 @@ describe("an answer", () => {
     [200, { state: { code: 500102, msg: "名称重复" } }, { status: 403, code: 500102, error: "FORBIDDEN" }],
     [200, { state: { code: 500104, msg: "名称重复" } }, { status: 401, code: 500104, error: "LOGIN_REPLACED" }],
     [200, { state: { code: 418, msg: "名称重复" } }, { status: 418, code: 418 }],
-    [200, { state: { code: 50098, msg: "名称重复" } }, { status: 422, code: 50098 }],
+    [200, { state: { code: 50098, msg: "名称重复" } }, { status: 401, code: 50098, error: "LOGIN_FAILED" }],
+    [200, { state: { code: 3, msg: "名称重复" } }, { status: 422, code: 3 }],
     [200, { state: { code: 0, msg: "名称重复" } }, { status: 422, code: 0 }],
     [200, { state: { code: 201, msg: "名称重复" } }, { status: 422, code: 201 }],
     [500, { state: { code: 409, msg: "名称重复" } }, { status: 409, code: 409, error: "CONFLICT" }],

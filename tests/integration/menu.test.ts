@@ -73,6 +73,7 @@ describe("somebody's menu", () => {
     const menu = await loadMenu.call({ ...ctx, locale: "zh-CN" }, {});
     const link = { path: "/abnormal/dataex", url: null, children: [] };
     expect(menu).toMatchObject([
+      { code: "arch", children: [{ code: "/arch/contacts", icon: "contact" }] },
       {
         code: "abnormal",
         name: "异常管理",
@@ -81,9 +82,8 @@ describe("somebody's menu", () => {
         url: null,
         children: [{ ...link, code: link.path }],
       },
-      { code: "arch", children: [{ code: "/arch/contacts", icon: "contact" }] },
     ]);
-    expect((await loadMenu.call(ctx, {}))[0]?.children[0]?.name).toBe("Exception records");
+    expect((await loadMenu.call(ctx, {}))[1]?.children[0]?.name).toBe("Exception records");
   });
 
   it("holds the resources for Root alone", async () => {

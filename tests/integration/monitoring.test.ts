@@ -109,6 +109,7 @@ describe("one monitoring point", () => {
           maximum: 8,
           state: "above",
           staleAfterSeconds: 900,
+          calibrationDueOn: null,
           excursion: null,
         },
         expect.objectContaining({ measure: "humidity", value: null, at: null, state: "unknown", maximum: null }),

@@ -120,6 +120,42 @@ describe("a role", () => {
     expect((await trailOf(db(), own.id, "role", id)).at(-1)?.newValues).toMatchObject({ narrowedUserIds: [user.id] });
   });
 
+  it("takes from nobody the last place of his own, for without one he sees all of the role's", async () => {
+    const nodes = await db()
+      .insert(scene)
+      .values(["A", "B", "C"].map((name) => ({ customerId: own.id, parentId: own.sceneId, code: `p${name}`, name })))
+      .returning();
+    const [a, b, c] = nodes.map(({ id }) => id) as [number, number, number];
+    const { id } = await made({ scopeType: 0, sceneIds: [a, b] });
+    const nurse = await makeUser(db(), own.id, { roleId: id, sceneIds: [a] });
+    const doctor = await makeUser(db(), own.id, { roleId: id, sceneIds: [a, b] });
+    const before = [await stored(id), await auditLength()];
+    for (const [fields, path] of [
+      [{ scopeType: 0, sceneIds: [b, c] }, "sceneIds"],
+      [{ scopeType: 1 }, "scopeType"],
+    ] as const) {
+      const { code, issues } = await refusal(changed(id, fields));
+      expect([code, issues?.[0]]).toMatchObject(["CONFLICT", { path, rule: "lastPlaces" }]);
+      expect(issues?.[0]?.names).toContain(nurse.username);
+      expect(issues?.[0]?.names?.includes(doctor.username)).toBe(path === "scopeType");
+    }
+    expect([await stored(id), await auditLength()]).toEqual(before);
+    const kept = await db().select().from(userScene).where(eq(userScene.userId, nurse.id));
+    expect(kept).toMatchObject([{ sceneId: a }]);
+  });
+
+  it.each([-1, 2] as const)("takes from nobody of scope type %i the last customer of his own", async (scopeType) => {
+    const third = await makeCustomer(db());
+    const { id } = await made({ customerId: 1, scopeType, customerIds: [own.id, other.id] }, root);
+    const { username } = await makeUser(db(), 1, { roleId: id, customerIds: [own.id] });
+    const { code, issues } = await refusal(changed(id, { scopeType, customerIds: [other.id, third.id] }, root));
+    expect([code, issues?.[0]]).toMatchObject(["CONFLICT", { path: "customerIds", rule: "lastPlaces", limit: 1 }]);
+    expect(issues?.[0]?.names).toBe(username);
+    expect((await stored(id))?.customerIds).toEqual([own.id, other.id]);
+    // Where the role comes to govern everybody, what somebody is narrowed to stays.
+    if (scopeType === 2) await changed(id, { scopeType, customerIds: [] }, root);
+  });
+
   it("of a cancelled customer waits for it", async () => {
     const closed = await makeCustomer(db(), { status: "cancelled" });
     expect(await made({ customerId: closed.id }, root)).toMatchObject({

@@ -128,10 +128,22 @@ describe("the demo world", () => {
     expect(of.user).toEqual([
       "acknowledgeEx",
       "handleEx",
+      "viewCar",
       "viewDataZone",
       "viewEx",
+      "viewGas",
+      "viewGateway",
       "viewHistory",
+      "viewIncubator",
+      "viewMagnetism",
       "viewMonitorPointRealTime",
+      "viewOtherCarrier",
+      "viewRefrigerator",
+      "viewRefrigeratory",
+      "viewScene",
+      "viewSensor",
+      "viewStore",
+      "viewWarehouse",
     ]);
     expect(roles.map(({ username, places, isDefault }) => `${username} ${places} ${isDefault}`)).toEqual([
       "admin 0 true",
@@ -158,6 +170,22 @@ describe("the demo world", () => {
     expect(found.ahead).toBe(0);
     expect(found.oldest).toBeGreaterThan(29.9);
     expect(found.differing).toBe(0);
+  });
+
+  it("has values for the times on record, but where the device fell silent", async () => {
+    const found = await one(db.$client<{ due: number; met: number }[]>`
+      select count(*)::int as due, count(*) filter (where exists (
+               select from reading r where r.probe_id = m.probe_id and r.at <= due.at
+                  and r.at >= due.at - make_interval(secs => 2 * d.report_interval_seconds)))::int as met
+        from carrier_record_time t
+        join carrier c on c.id = t.carrier_id join customer cu on cu.id = c.customer_id
+        join mounting m on m.carrier_id = c.id and m.unmounted_at is null
+        join probe p on p.id = m.probe_id and p.measure = 'temperature' join device d on d.id = p.device_id
+       cross join generate_series(1, 20) as day
+       cross join lateral (select (date_trunc('day', to_timestamp(${NOW}::float8 / 1000) at time zone cu.time_zone)
+         - make_interval(days => day) + make_interval(mins => t.minute_of_day)) at time zone cu.time_zone as at) due`);
+    expect(found.due).toBeGreaterThan(300);
+    expect(found.met / found.due).toBeGreaterThan(0.95);
   });
 
   it("remembers the alarms that go on as its open exceptions say", async () => {

@@ -1,40 +1,21 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Db, openDb } from "@/db/client";
 import { backupCode, challenge, loginQrcode, loginTicket, parameter, session, userAccount } from "@/db/schema";
 import { SECOND_FACTOR_PARAMETER } from "@/lib/auth/principal";
-import { hashToken } from "@/lib/auth/token";
 import { totpCode } from "@/lib/auth/totp";
-import { login, makeUser } from "../factories/account";
-import { makeCustomer } from "../factories/world";
+import { login } from "../factories/account";
 import { brokenLink, trailOf } from "../support/audit";
 import { TEST_PASSWORD } from "../support/environment";
-import { type Product, startProduct } from "../support/server";
+import { type SessionProduct, startSessionProduct } from "../support/session-product";
 
-let product: Product;
-let db: Db;
-let owner: Awaited<ReturnType<typeof makeCustomer>>;
+let running: SessionProduct;
+let { product, db, owner, captcha, enter, member } = {} as SessionProduct;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { LOGIN_CAPTCHA: "on" } });
-  db = openDb(product.databaseUrl, 4);
-  owner = await makeCustomer(db);
+  running = await startSessionProduct();
+  ({ product, db, owner, captcha, enter, member } = running);
 }, 300_000);
-afterAll(async () => {
-  await db?.$client.end({ timeout: 5 });
-  await product?.stop();
-});
-
-async function captcha() {
-  const [row] = await db
-    .insert(challenge)
-    .values({ answerHash: hashToken("abcd"), expiresAt: new Date(Date.now() + 60_000) })
-    .returning();
-  return { key: row?.key as string, code: "abcd" };
-}
-
-const enter = async (username: string, fields: Record<string, unknown> = {}) =>
-  login(product.baseUrl, username, { ...(await captcha()), ...fields });
+afterAll(() => running?.stop());
 
 type Answer<T> = {
   state: { code: number; error?: string; issues?: { path: string; rule: string }[] };
@@ -60,7 +41,6 @@ const IN = [200, 200000];
 const OUT = [401, 500100];
 const REPLACED = [401, 500104];
 
-const member = (options: Parameters<typeof makeUser>[2] = {}) => makeUser(db, owner.id, options);
 const rowOf = async (id: number) => (await db.select().from(userAccount).where(eq(userAccount.id, id)))[0];
 const trail = (id: number) => trailOf(db, owner.id, "user", id);
 
@@ -405,10 +385,11 @@ describe("the login QR code", () => {
     expect(await statusOf(entered.data?.token ?? "")).toEqual(IN);
     expect(await statusOf(token)).toEqual(REPLACED);
     const rows = await trail(user.id);
-    expect(rows.map(({ operation }) => operation)).toEqual([
-      "session.login",
-      "loginQrcode.issue",
-      "session.loginByQrcode",
+    const self = { actorType: "user", actorId: user.id, actorName: user.username };
+    expect(rows).toMatchObject([
+      { operation: "session.login", ...self },
+      { operation: "loginQrcode.issue", ...self },
+      { operation: "session.loginByQrcode", ...self },
     ]);
     expect(JSON.stringify([rows, await db.select().from(loginQrcode)])).not.toContain(code.key);
   });

@@ -2,41 +2,21 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Db, openDb } from "@/db/client";
-import { challenge, session, userAccount } from "@/db/schema";
+import { session, userAccount } from "@/db/schema";
 import { sealSession } from "@/lib/auth/session-token";
-import { hashToken } from "@/lib/auth/token";
 import { totpCode } from "@/lib/auth/totp";
-import { login, makeUser } from "../factories/account";
-import { makeCustomer } from "../factories/world";
+import { login } from "../factories/account";
 import { TEST_ENVIRONMENT, TEST_PASSWORD } from "../support/environment";
-import { type Product, startProduct } from "../support/server";
+import { bearer, type SessionProduct, startSessionProduct } from "../support/session-product";
 
-let product: Product;
-let db: Db;
-let owner: Awaited<ReturnType<typeof makeCustomer>>;
+let running: SessionProduct;
+let { product, db, captcha, enter, member } = {} as SessionProduct;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { LOGIN_CAPTCHA: "on" } });
-  db = openDb(product.databaseUrl, 4);
-  owner = await makeCustomer(db);
+  running = await startSessionProduct();
+  ({ product, db, captcha, enter, member } = running);
 }, 300_000);
-afterAll(async () => {
-  await db?.$client.end({ timeout: 5 });
-  await product?.stop();
-});
-
-async function captcha() {
-  const [row] = await db
-    .insert(challenge)
-    .values({ answerHash: hashToken("abcd"), expiresAt: new Date(Date.now() + 60_000) })
-    .returning();
-  return { key: row?.key as string, code: "abcd" };
-}
-
-const member = (options: Parameters<typeof makeUser>[2] = {}) => makeUser(db, owner.id, options);
-const enter = async (username: string, fields: Record<string, unknown> = {}) =>
-  login(product.baseUrl, username, { ...(await captcha()), ...fields });
+afterAll(() => running?.stop());
 
 async function send(method: string, path: string, headers: Record<string, string>, body?: unknown) {
   const response = await fetch(product.baseUrl + path, {
@@ -51,7 +31,6 @@ async function send(method: string, path: string, headers: Record<string, string
 }
 
 const me = (headers: Record<string, string>) => send("GET", "/service/mine/me", headers);
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const NEW_PASSWORD = { oldPassword: TEST_PASSWORD, newPassword: "Snow2027", confirmPassword: "Snow2027" };
 
 describe("another site that rides on the cookie", () => {

@@ -2,41 +2,22 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Db, openDb } from "@/db/client";
 import { challenge, customer, role, session, userAccount, userCustomer } from "@/db/schema";
-import { hashToken } from "@/lib/auth/token";
+import { loginRules } from "../contract/rules/login";
 import { login, makeUser } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { auditRows, brokenLink } from "../support/audit";
 import { TEST_ENVIRONMENT } from "../support/environment";
-import { type Product, startProduct } from "../support/server";
+import { bearer, type SessionProduct, startSessionProduct } from "../support/session-product";
 
-let product: Product;
-let db: Db;
-let owner: Awaited<ReturnType<typeof makeCustomer>>;
+let running: SessionProduct;
+let { product, db, owner, captcha, enter, member } = {} as SessionProduct;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { LOGIN_CAPTCHA: "on" } });
-  db = openDb(product.databaseUrl, 4);
-  owner = await makeCustomer(db);
+  running = await startSessionProduct();
+  ({ product, db, owner, captcha, enter, member } = running);
 }, 300_000);
-afterAll(async () => {
-  await db?.$client.end({ timeout: 5 });
-  await product?.stop();
-});
-
-/** A captcha whose answer is known. */
-async function captcha(answer = "abcd", seconds = 120) {
-  const expiresAt = new Date(Date.now() + seconds * 1000);
-  const [row] = await db
-    .insert(challenge)
-    .values({ answerHash: hashToken(answer), expiresAt })
-    .returning();
-  return { key: row?.key as string, code: answer };
-}
-
-const enter = async (username: string, fields: Record<string, unknown> = {}) =>
-  login(product.baseUrl, username, { ...(await captcha()), ...fields });
+afterAll(() => running?.stop());
 
 const codeOf = async (username: string, fields: Record<string, unknown> = {}) => {
   const { response, state } = await enter(username, fields);
@@ -54,14 +35,22 @@ const me = async (headers: Record<string, string>) => {
   const { status, body } = await get("/service/mine/me", headers);
   return [status, body.state.code];
 };
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const IN = [200, 200000];
 const OUT = [401, 500100];
 const WRONG_CAPTCHA = [401, 500106];
 const LOCKED = [423, 500107];
 
-const member = (options: Parameters<typeof makeUser>[2] = {}) => makeUser(db, owner.id, options);
 const sessionsOf = (userId: number) => db.select().from(session).where(eq(session.userId, userId));
+
+describe("what a login needs", () => {
+  it.each(loginRules)("is a $field, not $fails", async ({ field, fails, rule }) => {
+    const { id, username } = await member();
+    const { response, state } = await enter(username, { [field]: fails });
+    expect([response.ok, state.issues]).toMatchObject([false, [{ path: field, rule }]]);
+    expect(await sessionsOf(id)).toEqual([]);
+    expect(await codeOf(username)).toEqual(IN);
+  });
+});
 
 describe("the captcha", () => {
   it("is a picture bound to a key, with nothing of its answer but a hash", async () => {
@@ -171,9 +160,10 @@ describe("a login", () => {
     await enter(username, { password: "wrong" });
     await enter(username);
     const rows = await auditRows(db, fresh.id);
-    expect(rows.map(({ operation, entityId }) => [operation, entityId])).toEqual([
-      ["session.login.refused", String(id)],
-      ["session.login", String(id)],
+    // Whoever is refused is nobody yet; whoever came in did it himself.
+    expect(rows).toMatchObject([
+      { operation: "session.login.refused", entityId: String(id), actorType: "anonymous", actorId: null },
+      { operation: "session.login", entityId: String(id), actorType: "user", actorId: id, actorName: username },
     ]);
     for (const row of rows) expect(JSON.stringify(row)).not.toMatch(/Frost2026|wrong|argon2/);
     expect(await brokenLink(db, fresh.id)).toBeNull();

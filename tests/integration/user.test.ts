@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { contact, contactGroup, customer, role, session, userAccount, userCustomer, userScene } from "@/db/schema";
+import { activateRole, cancelRole } from "@/features/role/lifecycle/operations";
 import { cancelUser } from "@/features/user/lifecycle/operations";
 import { createUser, getOneUser, listUsers, updateUser } from "@/features/user/operations";
 import type { UserInput } from "@/features/user/schema";
@@ -157,6 +158,17 @@ describe("a changed account", () => {
     expect(await stored(user.id)).toMatchObject({ cancelledWith: "role" });
     await updateUser.call(admin, { ...input, status: "active" });
     expect(await stored(user.id)).toMatchObject({ status: "active", cancelledWith: null });
+  });
+
+  it("that went off with its old role does not come back with its new one", async () => {
+    const [old, next] = [await makeRole(db(), own.id), await makeRole(db(), own.id)];
+    const { id } = await makeUser(db(), own.id, { roleId: old.id });
+    await cancelRole.call(systemContext(), { id: old.id });
+    expect(await stored(id)).toMatchObject({ status: "cancelled", cancelledWith: "role" });
+    await updateUser.call(systemContext(), { ...newNurse({ roleId: next.id, status: "cancelled" }), id });
+    await cancelRole.call(systemContext(), { id: next.id });
+    await activateRole.call(systemContext(), { id: next.id });
+    expect(await stored(id)).toMatchObject({ roleId: next.id, status: "cancelled", cancelledWith: null });
   });
 
   it("is not switched on under a role or customer that is off", async () => {

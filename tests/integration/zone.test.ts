@@ -55,7 +55,14 @@ describe("monitoring ranges", () => {
   it("are made with the own customer, and the trail says what they are", async () => {
     const dto = await made({ name: "  2 to 8 ℃  ", maximum: 8.25 });
     const { id, createdAt, ...rest } = dto;
-    const expected = { customerId: own.id, name: "2 to 8 ℃", measure: "temperature", minimum: 2, maximum: 8.25 };
+    const expected = {
+      customerId: own.id,
+      name: "2 to 8 ℃",
+      measure: "temperature",
+      minimum: 2,
+      maximum: 8.25,
+      description: "",
+    };
     expect(rest).toEqual(expected);
     expect(await stored(id)).toMatchObject(expected);
     expect(await zones.get.call(viewer, { id })).toEqual(dto);
@@ -137,7 +144,7 @@ describe("outside the scope", () => {
     expect([await stored(id), await auditLength(other.id), await auditLength()]).toEqual(before);
   });
 
-  it("a bound range is as absent as any other", async () => {
+  it("a bound range is as absent as an unbound one", async () => {
     const { id } = await zones.create.call(systemContext(), values({ customerId: other.id }));
     await bind(id, other);
     expect(await refusal(zones.remove.call(admin, { id }))).toEqual({
@@ -172,7 +179,9 @@ describe("for several customers", () => {
     const dto = await zones.create.call(ctx, values({ customerId: other.id }));
     expect(dto.customerId).toBe(other.id);
     expect(await trailOf(db(), other.id, "zone", dto.id)).toHaveLength(1);
-    expect((await zones.list.call(ctx, { customerId: other.id, q: dto.name })).items).toEqual([dto]);
+    expect((await zones.list.call(ctx, { customerId: other.id, q: dto.name })).items).toEqual([
+      { ...dto, customerName: other.name, carrierCount: 0 },
+    ]);
     if (governs) expect(await refusal(zones.create.call(ctx, values()))).toMatchObject({ code: "NOT_FOUND" });
   });
 
@@ -218,8 +227,8 @@ const INVALID: [string, Record<string, unknown>, string][] = [
   ["no limit", { minimum: null, maximum: null }, "minimum oneLimit"],
   ["equal limits", { minimum: 8, maximum: 8 }, "maximum aboveMinimum"],
   ["limits the wrong way round", { minimum: 8, maximum: 2 }, "maximum aboveMinimum"],
-  ["colder than absolute zero", { minimum: -273.16 }, "minimum physical"],
-  ["more than all humidity", { measure: "humidity", maximum: 100.01 }, "maximum physical"],
+  ["colder than can be set", { minimum: -327.68 }, "minimum temperatureSetting"],
+  ["more than all humidity", { measure: "humidity", maximum: 100.01 }, "maximum humiditySetting"],
   ["a field that does not exist", { colour: "red" }, " unrecognized_keys"],
   ["a customer that is no number", { customerId: "own" }, "customerId invalid_type"],
 ];
@@ -241,8 +250,8 @@ describe("an invalid range", () => {
   });
 
   it("has the limits of the longest name and two decimals inside", () => {
-    const longest = { name: "名".repeat(30), measure: "temperature", minimum: -273.15, maximum: 999.99 };
-    expect(ZoneInput.parse(longest)).toEqual(longest);
+    const longest = { name: "名".repeat(30), measure: "temperature", minimum: -327.67, maximum: 327.67 };
+    expect(ZoneInput.parse(longest)).toEqual({ ...longest, description: "" });
     expect(ZoneInput.parse({ name: "a", measure: "gas", maximum: 1 })).toMatchObject({ minimum: null });
   });
 });

@@ -38,7 +38,7 @@ export default async function Layout({ children, params }: LayoutProps) {
     icon: <MenuIcon name={icon} />,
     entries: entries.flatMap((entry) => {
       const path = entry.path ?? entry.url;
-      return path === null ? [] : [{ path, label: entry.name, icon: <MenuIcon name={entry.icon} /> }];
+      return path === null ? [] : [{ id: entry.code, path, label: entry.name, icon: <MenuIcon name={entry.icon} /> }];
     }),
   }));
   const { user, customer, scopeType } = principal;
@@ -71,6 +71,7 @@ export default async function Layout({ children, params }: LayoutProps) {
               timeZone={customer.timeZone}
               avatarId={user.avatarId}
               isAgent={isAgent}
+              maySetUp={principal.permissions.has("newCarrier")}
             />
           }
         >

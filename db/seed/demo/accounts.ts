@@ -22,6 +22,18 @@ const NURSE_CODES: readonly Permission[] = [
   "acknowledgeEx",
   "handleEx",
   "viewDataZone",
+  "viewScene",
+  "viewIncubator",
+  "viewRefrigerator",
+  "viewRefrigeratory",
+  "viewCar",
+  "viewWarehouse",
+  "viewStore",
+  "viewOtherCarrier",
+  "viewSensor",
+  "viewGateway",
+  "viewGas",
+  "viewMagnetism",
 ];
 
 /** The accounts of the demo beside Root, their roles, and a default role for each customer. */

@@ -25,7 +25,7 @@ const DAY = 24 * HOUR;
 /** The recorded drive of the lorries. */
 export const ROAD = recorded.points as unknown as Road;
 
-/** How often a probe is recorded in its range, and outside of it. */
+/** How often a probe is recorded in its range, and outside of it: at those minutes of the clock, so that what is due then has a value. */
 const USUAL_MINUTES = 10;
 const OUTSIDE_MINUTES = 2;
 /** Temperature at which the fridge with the dying compressor has arrived at the end: its limit is 8 °C. */
@@ -240,9 +240,9 @@ function climatePoints(probe: ProbeProfile, range: Span | null, states: readonly
   let isOutside = false;
   const last = states.length - 1;
   for (let index = 0; index <= last; index += 1) {
-    const before = last - index;
-    if (before % USUAL_MINUTES !== 0 && !(isOutside && before % OUTSIDE_MINUTES === 0)) continue;
     const state = states[index] as CarrierState;
+    const minute = Math.ceil(state.at / MINUTE);
+    if (index < last && minute % (isOutside ? OUTSIDE_MINUTES : USUAL_MINUTES) !== 0) continue;
     const value = observe(probe, state);
     isOutside = range !== null && (value < range.minimum || value > range.maximum);
     points.at.push(state.at - lag);

@@ -4,6 +4,7 @@ import {
   alarmCondition,
   alarmTrigger,
   carrier,
+  carrierRecordTime,
   carrierZone,
   contact,
   contactGroup,
@@ -19,6 +20,8 @@ import { simulatedCustomerToken, simulatedGatewayToken } from "@/features/simula
 import { hashText, uniformAt } from "@/features/simulation/random/rules";
 import { hashToken } from "@/lib/auth/token";
 import { type DevicePlan, devicesOf } from "./devices";
+import { insertPapers } from "./papers";
+import { parametersOf } from "./parameters";
 import type { CarrierPlan, ConditionPlan, CustomerPlan, ScenePlan, TriggerPlan, ZonePlan } from "./plan";
 
 export type DemoCustomer = { plan: CustomerPlan; id: number; scenes: ReadonlyMap<string, number> };
@@ -50,6 +53,9 @@ export type DemoDevice = {
 };
 
 export type World = { customers: DemoCustomer[]; carriers: DemoCarrier[]; devices: DemoDevice[] };
+
+/** 08:00 and 16:00. */
+const RECORD_MINUTES = [480, 960];
 
 /** Times by which the world's own facts are set: since when it stands, and since and until when things are as they are. */
 export type Moments = { now: number; mountedAt: number; pausedUntil: number; defrostUntil: number };
@@ -198,7 +204,17 @@ async function insertCarriers(
       })),
     ),
   );
+  // What keeps medicines cold goes on record twice a day.
+  const cold = made.filter(({ zones: { temperature } }) => temperature?.minimum === 2 && temperature.maximum === 8);
+  await tx
+    .insert(carrierRecordTime)
+    .values(cold.flatMap(({ id: carrierId }) => RECORD_MINUTES.map((minuteOfDay) => ({ carrierId, minuteOfDay }))));
   return made;
+}
+
+/** The node of a device: its carrier's; for a gateway, that of the first carrier it serves; nothing for what lies in store. */
+function sceneOf({ carriers }: CustomerPlan, { carrier, kind, name }: DevicePlan): string {
+  return (carrier ?? (kind === "gateway" ? carriers.find((one) => one.gateway === name) : undefined))?.scene ?? "";
 }
 
 async function insertDevices(
@@ -226,8 +242,9 @@ async function insertDevices(
           serialNumber: plan.serialNumber,
           mac: plan.mac,
           name: plan.name,
+          sceneId: owner.scenes.get(sceneOf(owner.plan, plan)) ?? null,
           use: plan.use,
-          configStatus: plan.use === "unactivated" ? "wait" : "configured",
+          ...(plan.use === "unactivated" ? { configStatus: "wait" } : confirmed(parametersOf(plan))),
           gatewayId: plan.gateway ? (gatewayIds.get(plan.gateway) ?? null) : null,
           reportIntervalSeconds: plan.reportIntervalSeconds,
           calibrationDueOn: dayAfter(moments.now, plan.calibrationDueDays),
@@ -256,8 +273,15 @@ async function insertDevices(
     }
   }
   await tx.insert(mounting).values(mountings);
+  await insertPapers(tx, devices, moments);
   return devices;
 }
+
+const confirmed = (settings: Record<string, unknown>) => ({
+  configStatus: "configured" as const,
+  settings,
+  appliedSettings: settings,
+});
 
 const keyOfGateway = (plan: CustomerPlan, name: string): string =>
   plan.gateways.find((gateway) => gateway.name === name)?.key ?? name;

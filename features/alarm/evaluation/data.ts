@@ -160,6 +160,25 @@ export async function endForsaken(tx: Db, pairs: readonly Pair[], now: number): 
   return ended.map((row) => ({ ...row, change: "closed" }));
 }
 
+/**
+ * Ends all open exceptions of a customer that nobody watches any more, and forgets what the machines remember: what is
+ * still so once it is watched again is raised anew, and told. Locks all its probes as arriving readings do: those that
+ * come meanwhile wait, and then see that the devices are off.
+ */
+export async function endAllOf(tx: Db, customerId: number, now: number): Promise<ExceptionChange[]> {
+  await tx.$client`
+    select from probe_state s join probe p on p.id = s.probe_id
+     where p.customer_id = ${customerId} order by s.probe_id for update of s`;
+  await tx.$client`
+    update probe_state set alarm = '{}', due_at = null
+     where probe_id in (select id from probe where customer_id = ${customerId}) and (alarm <> '{}' or due_at is not null)`;
+  const ended = await tx.$client<Omit<ExceptionChange, "change">[]>`
+    update exception e set ended_at = greatest(e.started_at, to_timestamp(${now}::float8 / 1000))
+     where e.customer_id = ${customerId} and e.ended_at is null and e.withdrawn_at is null
+    returning e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity`;
+  return ended.map((row) => ({ ...row, change: "closed" }));
+}
+
 export type NewException = { watch: Watch; excursion: Excursion; isDetectedLate: boolean };
 
 /** Records new exceptions with the door and power state of their carrier. Returns them in the order given. */

@@ -6,6 +6,7 @@ import { type Excursion, elapseRange, excursionsOf, type RangeState } from "../r
 import { reconcile, rejudge, rejudgeWindow } from "../reconcile/rules";
 import type { Sample } from "../statistics/rules";
 import {
+  endAllOf,
   endForsaken,
   findExcursions,
   findSamples,
@@ -188,3 +189,7 @@ const keyOf = ({ probeId, conditionId }: Pick<Stored, "probeId" | "conditionId">
 const openLast = (a: Excursion, b: Excursion) => Number(a.endedAt === null) - Number(b.endedAt === null);
 const endedFirst = (rows: { id: number; excursion: Excursion }[]) =>
   rows.toSorted((a, b) => openLast(a.excursion, b.excursion));
+
+/** Ends what goes on at a customer that is cancelled, in the caller's transaction and before its devices are locked. */
+export const endOfCustomer = (tx: Db, customerId: number, now: number): Promise<ExceptionChange[]> =>
+  endAllOf(tx, customerId, now);

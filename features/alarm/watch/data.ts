@@ -48,7 +48,8 @@ export type SilenceFacts = {
 
 /**
  * Every probe with a no-data condition, and every activated gateway, that has been silent for longer than its interval
- * × `coefficient` or has an open exception. What was never heard is unknown and not listed.
+ * × `coefficient` or has an open exception. What was never heard is unknown and not listed. What was switched off was not
+ * listened to: silence counts from the instant at which it came on again, which its trail keeps.
  */
 export function findSilent(db: Db, now: number, coefficient: number): Promise<SilenceFacts[]> {
   return db.$client<SilenceFacts[]>`
@@ -56,7 +57,7 @@ export function findSilent(db: Db, now: number, coefficient: number): Promise<Si
       select 'probe' as source, p.id, p.device_id, c.customer_id, c.id as carrier_id, d.gateway_id, ac.id as condition_id, t.severity, p.measure, t.calendar, cu.time_zone,
              d.use = 'activated' and c.status in ('running', 'defrost')
                and (c.alarm_switch = 'on' or (c.alarm_switch = 'paused' and c.alarm_paused_until <= to_timestamp(${now}::float8 / 1000))) as may_raise,
-             ps.received_at as last_received_at, d.report_interval_seconds, e.id as open_id, e.started_at as open_since
+             ps.received_at, d.kind, d.report_interval_seconds, e.id as open_id, e.started_at as open_since
         from alarm_condition ac
         join alarm_trigger t on t.id = ac.trigger_id and t.is_enabled
         join carrier c on c.alarm_trigger_id = t.id
@@ -68,7 +69,7 @@ export function findSilent(db: Db, now: number, coefficient: number): Promise<Si
         left join exception e on e.probe_id = p.id and e.kind = 'no-data' and e.ended_at is null and e.withdrawn_at is null
        where ac.kind = 'no-data'
       union all
-      select 'gateway', g.id, g.id, g.customer_id, null, null, null, 'major', null, null, null, true, g.last_seen_at, g.report_interval_seconds, e.id, e.started_at
+      select 'gateway', g.id, g.id, g.customer_id, null, null, null, 'major', null, null, null, true, g.last_seen_at, g.kind, g.report_interval_seconds, e.id, e.started_at
         from device g
         left join exception e on e.device_id = g.id and e.probe_id is null and e.kind = 'no-data' and e.ended_at is null and e.withdrawn_at is null
        where g.kind = 'gateway' and g.use = 'activated')
@@ -76,7 +77,14 @@ export function findSilent(db: Db, now: number, coefficient: number): Promise<Si
            gateway_id::int as "gatewayId", condition_id::int as "conditionId", severity, measure, may_raise as "mayRaise", calendar, time_zone as "timeZone",
            (extract(epoch from last_received_at) * 1000)::float8 as "lastReceivedAt", report_interval_seconds as "reportIntervalSeconds",
            open_id::int as "openExceptionId", (extract(epoch from open_since) * 1000)::float8 as "openSince"
-      from facts
+      from (
+        select facts.*, greatest(received_at, case when open_id is null then (
+                 select max(a.at) from audit a
+                  where a.entity in ('device', facts.kind) and a.entity_id = facts.device_id::text and a.at > facts.received_at
+                    and a.new_values->>'use' = 'activated') end) as last_received_at
+          from facts
+         where open_id is not null
+            or received_at < to_timestamp(${now}::float8 / 1000 - report_interval_seconds * ${coefficient}::float8)) silent
      where open_id is not null
         or last_received_at < to_timestamp(${now}::float8 / 1000 - report_interval_seconds * ${coefficient}::float8)`;
 }

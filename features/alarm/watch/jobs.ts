@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { transaction } from "@/db/client";
 import { planNotices } from "@/features/notice/operations";
+import { holdCustomers } from "@/lib/auth/hold-customer";
 import { liveBus } from "@/lib/live/live";
 import { defineJob, type JobContext } from "@/lib/queue/define-job";
 import { isWithinCalendar } from "../calendar/rules";
@@ -59,17 +60,22 @@ export const watchSilence = defineJob({
 type Actions = ReturnType<typeof judgeSilence<Awaited<ReturnType<typeof findSilent>>[number]>>;
 
 async function record(tx: JobContext["db"], open: Actions["open"], close: Actions["close"], now: number) {
+  // Held before anything of theirs: one that was cancelled since we looked is not to be left with an open exception.
+  const held = await holdCustomers(tx, [...new Set(open.map(({ cause }) => cause.customerId))]);
+  const watched = new Set(held.filter(({ status }) => status === "active").map(({ id }) => id));
   const closed = await closeSilences(tx, close);
   const opened = await openSilences(
     tx,
-    open.map(({ cause, startedAt, heldBack }) => ({
-      ...cause,
-      probeId: cause.source === "probe" ? cause.id : null,
-      // A gateway has no trigger of its own: those told are whoever the first sensor behind it tells.
-      conditionId: cause.conditionId ?? heldBack[0]?.conditionId ?? null,
-      startedAt,
-      heldBack: heldBack.map((one) => one.deviceId),
-    })),
+    open
+      .filter(({ cause }) => watched.has(cause.customerId))
+      .map(({ cause, startedAt, heldBack }) => ({
+        ...cause,
+        probeId: cause.source === "probe" ? cause.id : null,
+        // A gateway has no trigger of its own: those told are whoever the first sensor behind it tells.
+        conditionId: cause.conditionId ?? heldBack[0]?.conditionId ?? null,
+        startedAt,
+        heldBack: heldBack.map((one) => one.deviceId),
+      })),
     now,
   );
   await planNotices(

@@ -9,6 +9,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateBadge } from "@/components/ui/state-badge";
+import { WaitingTitle } from "@/components/ui/waiting-title";
 import type { ServiceError } from "@/lib/http/call-service";
 import { rowQuery } from "../client";
 import { changesOf } from "../rules";
@@ -26,7 +27,7 @@ export function DetailSheet({ id, path, timeZone, onClose }: DetailSheetProps) {
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
       <SheetContent className="w-160" aria-describedby={undefined}>
-        <SheetHeader title={title ?? (error ? t("failed") : <Skeleton className="my-1 w-64" />)} />
+        <SheetHeader title={title ?? (error ? t("failed") : <WaitingTitle />)} />
         <SheetBody className="flex flex-col gap-6 pb-8">
           {data ? (
             <>
@@ -61,7 +62,7 @@ function Facts({ row, path, timeZone }: { row: SysLogDetailDto; path: string; ti
     {
       term: t("column.result"),
       value: (
-        <StateBadge tone={row.result === "refused" ? "critical" : "normal"} plain>
+        <StateBadge tone={row.result === "refused" ? "critical" : "normal"} plain className="align-middle">
           {t(`result.${row.result}`)}
         </StateBadge>
       ),
@@ -73,7 +74,7 @@ function Facts({ row, path, timeZone }: { row: SysLogDetailDto; path: string; ti
   return (
     <section className="flex flex-col items-start gap-2">
       <DescriptionList items={items} className="w-full" />
-      <ButtonLink variant="link" prefetch={false} href={`${path}?${record}`}>
+      <ButtonLink variant="link" className="-ml-px touch:min-h-11" prefetch={false} href={`${path}?${record}`}>
         {t("detail.ofRecord")}
       </ButtonLink>
     </section>

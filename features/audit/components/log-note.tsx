@@ -3,13 +3,22 @@ import { COUNT_LIMIT } from "../schema";
 
 type LogNoteProps = { isCapped: boolean; hasBeginning: boolean; days: number };
 
+const YEAR_DAYS = 365.25;
+
+/** The years that so many days are, give or take a leap day; 0 if they are not whole years. */
+function wholeYears(days: number): number {
+  const years = Math.round(days / YEAR_DAYS);
+  return Math.abs(days - years * YEAR_DAYS) <= 1 ? years : 0;
+}
+
 /** What the list leaves out: older rows by the setting, or those beyond what is counted. */
 export function LogNote({ isCapped, hasBeginning, days }: LogNoteProps) {
   const t = useTranslations("audit");
   if (!isCapped && hasBeginning) return null;
+  const years = wholeYears(days);
   return (
     <p className="min-w-0 text-muted-foreground text-xs">
-      {isCapped ? t("more", { count: COUNT_LIMIT }) : t("reach", { days })}
+      {isCapped ? t("more", { count: COUNT_LIMIT }) : years ? t("reachYears", { years }) : t("reach", { days })}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { DataTableSkeleton } from "@/components/data-table/data-table-skeleton";
 import { PageBody } from "@/components/shell/page-body";
 import { Skeleton } from "@/components/ui/skeleton";
 
+const WIDTH: Readonly<Record<string, string>> = { q: "sm:w-60", at: "sm:w-72" };
 const CRITERIA = ["q", "at", "operator", "entity", "operation", "entityId", "address"];
 
 /** The log on its way, with the places of the real one. */
@@ -13,7 +14,7 @@ export function SysLogSkeleton() {
       <p role="status" className="sr-only">
         {t("loading")}
       </p>
-      <div aria-hidden="true" className="flex h-9 items-center gap-6 border-b px-3">
+      <div aria-hidden="true" className="flex h-9 touch:h-11 items-center gap-6 border-b px-3">
         <Skeleton className="w-20" />
         <Skeleton className="w-16" />
       </div>
@@ -21,7 +22,7 @@ export function SysLogSkeleton() {
         {CRITERIA.map((name) => (
           <div
             key={name}
-            className={`flex flex-col gap-1 max-sm:w-full ${name === "at" ? "sm:w-72" : "sm:w-44"} ${name === "q" ? "" : "max-sm:hidden"}`}
+            className={`flex flex-col gap-1 max-sm:w-full ${WIDTH[name] ?? "sm:w-44"} ${name === "q" ? "" : "max-sm:hidden"}`}
           >
             <Skeleton className="w-16" />
             <Skeleton className="h-control w-full" />

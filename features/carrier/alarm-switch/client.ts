@@ -1,19 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { callService, type ServiceError } from "@/lib/http/call-service";
 import type { SwitchWish } from "./rules";
-import type { AlarmSwitchDto } from "./schema";
 
-/** Switches a carrier's alarm; the live stream tells the lists that show it. */
-export const useSwitchAlarm = (id: number) =>
-  useMutation<AlarmSwitchDto, ServiceError, SwitchWish>({
-    mutationFn: ({ to, pausedUntil, reason, from }) =>
-      callService(`/service/carrier/${id}/alarmSwitch`, {
-        method: "PUT",
-        body: {
-          alarmSwitch: to,
-          reason,
-          from,
-          pausedUntil: pausedUntil === null ? undefined : new Date(pausedUntil).toISOString(),
-        },
-      }),
+/** Switches the alarm of one carrier or of several; the live stream tells the lists that show them. */
+export const useSwitchAlarm = (ids: readonly number[]) =>
+  useMutation<unknown, ServiceError, SwitchWish>({
+    mutationFn: ({ to, pausedUntil, reason, from }) => {
+      const until = pausedUntil === null ? undefined : new Date(pausedUntil).toISOString();
+      const body = { alarmSwitch: to, reason, pausedUntil: until };
+      return ids.length === 1
+        ? callService(`/service/carrier/${ids[0]}/alarmSwitch`, { method: "PUT", body: { ...body, from } })
+        : callService("/service/carrier/batch/alarmSwitch", { method: "PUT", body: { ...body, ids } });
+    },
   });

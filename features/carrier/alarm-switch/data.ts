@@ -1,13 +1,14 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import type { CarrierType } from "@/db/enums";
 import { alarmSwitchLog, carrier } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";
 import type { SwitchState } from "./rules";
 
-export type SwitchableCarrier = SwitchState & { id: number; customerId: number; name: string };
+export type SwitchableCarrier = SwitchState & { id: number; customerId: number; type: CarrierType; name: string };
 
 /** The carrier with its row locked, so that two who switch at once see each other. Throws NOT_FOUND outside the scope. */
 export async function lockCarrier(tx: Db, scope: Scope, id: number): Promise<SwitchableCarrier> {
@@ -15,6 +16,7 @@ export async function lockCarrier(tx: Db, scope: Scope, id: number): Promise<Swi
     .select({
       id: carrier.id,
       customerId: carrier.customerId,
+      type: carrier.type,
       name: carrier.name,
       alarmSwitch: carrier.alarmSwitch,
       alarmPausedUntil: carrier.alarmPausedUntil,

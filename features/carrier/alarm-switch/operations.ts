@@ -1,8 +1,7 @@
 import "server-only";
-import type { DeviceEvent } from "@/features/telemetry/live/schema";
-import { liveBus } from "@/lib/live/live";
-import { log } from "@/lib/log/log";
+import { holds } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
+import { announce, permit } from "../access/operations";
 import { lockCarrier, saveSwitch } from "./data";
 import { switched } from "./rules";
 import { type AlarmSwitchDto, SwitchAlarmInput } from "./schema";
@@ -13,31 +12,30 @@ export const switchAlarm = defineOperation({
   kind: "mutation",
   permission: "switchCarrier",
   input: SwitchAlarmInput,
-  async run({ tx, scope, actor, now, track, afterCommit }, input): Promise<AlarmSwitchDto> {
+  async run(ctx, input): Promise<AlarmSwitchDto> {
+    const { tx, scope, actor, now, track, afterCommit } = ctx;
     const { id, reason } = input;
     const before = await lockCarrier(tx, scope, id);
+    // The live list shows every type; otherwise one switches what one may look at.
+    if (!holds(ctx, "viewMonitorPointRealTime")) permit(ctx, "view", before.type);
     const pausedUntil = input.pausedUntil ? Date.parse(input.pausedUntil) : null;
     const after = switched(before, { to: input.alarmSwitch, pausedUntil, reason, from: input.from }, now.getTime());
     const userId = actor.type === "user" ? actor.principal.user.id : null;
     await saveSwitch(tx, before, { ...after, reason, userId, at: now });
-    track({ customerId: before.customerId, old: audited(before), new: audited(after), reason: reason || undefined });
-    afterCommit(() => announce(before.customerId, id));
+    track({
+      customerId: before.customerId,
+      old: traceOfSwitch(before),
+      new: traceOfSwitch(after),
+      reason: reason || undefined,
+    });
+    afterCommit(() => announce([before], "alarmSwitch"));
     return { id, ...after };
   },
   audit: { entity: "carrier", id: ({ id }) => id },
 });
 
-const audited = ({ alarmSwitch, pausedUntil }: Pick<AlarmSwitchDto, "alarmSwitch" | "pausedUntil">) => ({
+/** What the trail keeps of a switch. */
+export const traceOfSwitch = ({ alarmSwitch, pausedUntil }: Pick<AlarmSwitchDto, "alarmSwitch" | "pausedUntil">) => ({
   alarmSwitch,
   alarmPausedUntil: pausedUntil === null ? null : new Date(pausedUntil).toISOString(),
 });
-
-/** Tells the open consoles; the switch is set whether they hear it or not. */
-async function announce(customerId: number, carrierId: number): Promise<void> {
-  const data: DeviceEvent = { change: "alarmSwitch", carrierId };
-  try {
-    await liveBus().publish([{ type: "device", customerId, carrierId, data }]);
-  } catch (error) {
-    log.warn({ err: error, carrierId }, "the alarm is switched, but that could not be announced");
-  }
-}

@@ -3,7 +3,8 @@ import type postgres from "postgres";
 import type { Db, Sql } from "@/db/client";
 import { CARRIER_TYPES, SEVERITIES } from "@/db/enums";
 import type { Scope } from "@/lib/auth/scope";
-import { scopeArrays } from "@/lib/auth/scope-filter";
+import { atCustomers, scopeArrays } from "@/lib/auth/scope-filter";
+import { findSubtree } from "@/lib/auth/subtree";
 import { containsPattern } from "@/lib/resource/list-query";
 import { DEFAULT_TOLERANCE, MONITOR_STATUSES, MONITORED_MEASURES, type MonitorStatus, STOPPED_STATUSES } from "./rules";
 import type { MonitoringPointDto, MonitoringProbeDto, MonitoringQuery, MonitoringSummary, SceneChoice } from "./schema";
@@ -14,7 +15,7 @@ export type PointRow = Omit<MonitoringPointDto, "status" | "probes"> & { probes:
 export type PointPage = { items: PointRow[]; total: number; summary: MonitoringSummary };
 
 type Filter = Partial<Pick<MonitoringQuery, "sceneId" | "type" | "status" | "alarmSwitch" | "q" | "ids">>;
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 type Order = Pick<MonitoringQuery, "sort" | "dir" | "iDisplayStart" | "iDisplayLength">;
 
 const TOLERANCE = "device.faultToleranceCoefficient";
@@ -36,9 +37,9 @@ const ms = (sql: Sql, instant: Fragment) => sql`(extract(epoch from ${instant}) 
 export async function findPoints(db: Db, scope: Scope, filter: Filter, order: Order, now: Date): Promise<PointPage> {
   const sql = db.$client;
   const at = sql`to_timestamp(${now.getTime()} / 1000.0)`;
+  const nodes = await findSubtree(db, filter.sceneId);
   const [row] = await sql<[PointPage]>`
-    with recursive ${subtree(sql, filter)}
-    found as materialized (${foundCarriers(sql, scope, filter, at)}),
+    with recursive found as materialized (${foundCarriers(sql, scope, { ...filter, nodes }, at)}),
     ${states(sql, at)},
     page as materialized (
       select * from ranked where ${chosen(sql, filter)} order by ${ordering(sql, order)}
@@ -48,65 +49,84 @@ export async function findPoints(db: Db, scope: Scope, filter: Filter, order: Or
     ${mounted(sql, at)}
     select (select coalesce(json_agg(${pointJson(sql)} order by ${ordering(sql, order)}), '[]')
               from page left join mounted on mounted.carrier_id = page.id) as items,
-           (select count(*)::int from ranked where ${chosen(sql, filter)}) as total,
-           (select json_build_object('total', count(*), 'silenced', count(*) filter (where position in ('off', 'paused')),
-                   'abnormal', count(*) filter (where state = 'abnormal'), 'offline', count(*) filter (where state = 'offline'),
-                   'unknown', count(*) filter (where state = 'unknown'), 'normal', count(*) filter (where state = 'normal'),
-                   'stopped', count(*) filter (where state = 'stopped')) from ranked) as summary`;
+           count(*) filter (where ${chosen(sql, filter)})::int as total,
+           json_build_object('total', count(*), 'silenced', count(*) filter (where position in ('off', 'paused')),
+             'abnormal', count(*) filter (where state = 'abnormal'), 'offline', count(*) filter (where state = 'offline'),
+             'unknown', count(*) filter (where state = 'unknown'), 'normal', count(*) filter (where state = 'normal'),
+             'stopped', count(*) filter (where state = 'stopped')) as summary
+      from ranked`;
   return row;
 }
 
-/** The node asked for with everything below it. */
-function subtree(sql: Sql, { sceneId }: Filter) {
-  if (sceneId === undefined) return sql``;
-  return sql`tree as (select id from scene where id = ${sceneId}
-    union all select scene.id from scene join tree on scene.parent_id = tree.id),`;
-}
+/** Which carriers; `nodes` are those that they stand at, `inOrder` says that they are read by name. */
+type Wanted = Pick<Filter, "ids" | "type" | "q"> & { nodes?: readonly number[] | undefined; inOrder?: boolean };
 
-// The conditions are put together instead of `$1 is null or …`: an index serves a generic plan only then.
-function foundCarriers(sql: Sql, scope: Scope, { ids, sceneId, type, q }: Filter, at: Fragment) {
-  const { customerIds, sceneIds } = scopeArrays(scope);
+/** The carriers that the filters let through, `also` among them, with the position of their alarm switch at an instant. */
+export function foundCarriers(sql: Sql, scope: Scope, wanted: Wanted, at: Fragment, also = sql``) {
   return sql`
-    select c.*, c.status = 'defrost' and coalesce(c.defrost_until > ${at}, true) as is_defrosting,
-           coalesce(own.content::float8, shipped.coefficient) as coefficient,
-           case when c.alarm_trigger_id is null then 'none'
-                when c.alarm_switch = 'paused' and c.alarm_paused_until <= ${at} then 'on'
-                else c.alarm_switch end as position
+    select c.id, c.customer_id, c.scene_id, c.name, c.type, c.status, c.mode, c.alarm_trigger_id, c.defrost_until,
+           c.alarm_paused_until, c.created_at, ${switchPosition(sql, at)} as position,
+           c.status = 'defrost' and coalesce(c.defrost_until > ${at}, true) as is_defrosting,
+           coalesce(own.content::float8, shipped.coefficient) as coefficient
       from carrier c
      cross join (select coalesce((select content::float8 from parameter where customer_id is null and code = ${TOLERANCE}),
                                  ${DEFAULT_TOLERANCE}::float8) as coefficient) shipped
       left join parameter own on own.customer_id = c.customer_id and own.code = ${TOLERANCE}
-     where true
-       ${customerIds ? sql`and c.customer_id = any(${customerIds}::bigint[])` : sql``}
+     where ${carriersWhere(sql, scope, wanted)} ${also}`;
+}
+
+/** Where the alarm switch of a carrier `c` stands at an instant. */
+export const switchPosition = (sql: Sql, at: Fragment) => sql`
+  case when c.alarm_trigger_id is null then 'none'
+       when c.alarm_switch = 'paused' and c.alarm_paused_until <= ${at} then 'on'
+       else c.alarm_switch end`;
+
+/**
+ * What a carrier `c` must be. The conditions are put together instead of `$1 is null or …`: an index serves a generic
+ * plan only then.
+ */
+export function carriersWhere(sql: Sql, scope: Scope, { ids, nodes, type, q, inOrder }: Wanted) {
+  const arrays = scopeArrays(scope);
+  const { sceneIds } = arrays;
+  return sql`${atCustomers(sql, sql`c.customer_id`, arrays, inOrder && !sceneIds)}
        ${sceneIds ? sql`and c.scene_id = any(${sceneIds}::bigint[])` : sql``}
        ${ids ? sql`and c.id = any(${ids}::bigint[])` : sql``}
-       ${sceneId === undefined ? sql`` : sql`and c.scene_id in (select id from tree)`}
+       ${nodes ? sql`and c.scene_id = any(${[...nodes]}::bigint[])` : sql``}
        ${type === undefined ? sql`` : sql`and c.type = ${type}`}
        ${q ? sql`and c.name ilike ${containsPattern(q)}` : sql``}`;
 }
 
-/** `ranked`: the found carriers with their state and urgency. Limits are the carrier's range, else its trigger's. */
-function states(sql: Sql, at: Fragment) {
+/** The limits of a probe `p` on a carrier: those of its range for the measure, else those of its trigger. */
+function limits(sql: Sql, carrier: Fragment) {
+  const own = (limit: Fragment) => sql`case when cz.zone_id is null then t.${limit} else z.${limit} end`;
+  return {
+    minimum: own(sql`minimum`),
+    maximum: own(sql`maximum`),
+    joins: sql`
+        left join carrier_zone cz on cz.carrier_id = ${carrier}.id and cz.measure = p.measure
+        left join zone z on z.id = cz.zone_id
+        left join trigger_limits t on t.trigger_id = ${carrier}.alarm_trigger_id and t.measure = p.measure`,
+  };
+}
+
+/** `ranked`: the found carriers with their state and urgency. */
+export function states(sql: Sql, at: Fragment) {
   const isStale = sql`s.last_at < ${at} - d.report_interval_seconds * f.coefficient * interval '1 second'`;
+  const { minimum, maximum, joins } = limits(sql, sql`f`);
   return sql`
-    ranges as materialized (
-      select cz.carrier_id, cz.measure, z.minimum, z.maximum
-        from carrier_zone cz join zone z on z.id = cz.zone_id where cz.carrier_id in (select id from found)
-      union all
-      select f.id, c.measure, max(c.minimum), min(c.maximum)
-        from found f join alarm_condition c on c.trigger_id = f.alarm_trigger_id and c.kind = 'range'
-       where not exists (select from carrier_zone cz where cz.carrier_id = f.id and cz.measure = c.measure)
-       group by f.id, c.measure),
+    trigger_limits as materialized (
+      select trigger_id, measure, max(minimum) as minimum, min(maximum) as maximum from alarm_condition
+       where kind = 'range' and trigger_id in (select alarm_trigger_id from found)
+       group by trigger_id, measure),
     rolled as (
       select f.id, max(s.last_at) as last_at, bool_or(${isStale}) as is_silent,
-             bool_or(not ${isStale} and (s.last_value < r.minimum
-                     or (s.last_value > r.maximum and not f.is_defrosting))) as is_outside
+             bool_or(not ${isStale} and (s.last_value < ${minimum} or (s.last_value > ${maximum} and not f.is_defrosting))) as is_outside
         from found f
         join mounting m on m.carrier_id = f.id and m.unmounted_at is null
         join probe p on p.id = m.probe_id and p.measure = any(${MEASURES})
         join device d on d.id = p.device_id
-        left join probe_state s on s.probe_id = p.id
-        left join ranges r on r.carrier_id = f.id and r.measure = p.measure
+        join probe_state s on s.probe_id = p.id
+        ${joins}
        group by f.id),
     alarms as (
       select e.carrier_id, count(*)::int as count, ${ms(sql, sql`min(e.started_at)`)} as started_at,
@@ -149,8 +169,8 @@ function ordering(sql: Sql, { sort, dir }: Order) {
   return sql`${column} ${direction}, lower(name), id`;
 }
 
-/** The names of the nodes above each carrier, from the top of what the scope shows. */
-function paths(sql: Sql, scope: Scope) {
+/** `paths`: the names of the nodes above each carrier of `page`, from the top of what the scope shows. */
+export function paths(sql: Sql, scope: Scope) {
   const { sceneIds } = scopeArrays(scope);
   return sql`
     up as (
@@ -177,21 +197,23 @@ function pointJson(sql: Sql) {
 
 /** `mounted`: the probes of a row of `page` as JSON, and whether all the gateways behind them were heard in time. */
 function mounted(sql: Sql, at: Fragment) {
+  const { minimum, maximum, joins } = limits(sql, sql`page`);
   return sql`
     mounted as materialized (
     select page.id as carrier_id, bool_and(coalesce(g.last_seen_at >= ${at} - g.report_interval_seconds * page.coefficient * interval '1 second', false))
              filter (where d.gateway_id is not null) as is_online,
            json_agg(json_build_object(
              'id', p.id, 'measure', p.measure, 'value', s.last_value, 'at', ${ms(sql, sql`s.last_at`)}, 'trend', s.trend,
-             'minimum', r.minimum, 'maximum', r.maximum,
-             'staleAfterSeconds', d.report_interval_seconds * page.coefficient, 'excursion', x.excursion) order by p.id) as probes
+             'minimum', ${minimum}, 'maximum', ${maximum},
+             'staleAfterSeconds', d.report_interval_seconds * page.coefficient, 'calibrationDueOn', d.calibration_due_on,
+             'excursion', x.excursion) order by p.id) as probes
       from page
       join mounting m on m.carrier_id = page.id and m.unmounted_at is null
       join probe p on p.id = m.probe_id
       join device d on d.id = p.device_id
       left join device g on g.id = d.gateway_id
       left join probe_state s on s.probe_id = p.id
-      left join ranges r on r.carrier_id = page.id and r.measure = p.measure
+      ${joins}
       left join excursions x on x.probe_id = p.id
      group by page.id)`;
 }

@@ -60,6 +60,8 @@ export type MonitoringProbeDto = {
   maximum: number | null;
   state: ValueState;
   staleAfterSeconds: number;
+  /** The last day of its device's calibration, `yyyy-mm-dd` at the customer; the values count all the same. */
+  calibrationDueOn?: string | null;
   excursion: ExcursionDto | null;
 };
 

@@ -2,8 +2,7 @@ import "server-only";
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { carrierType } from "@/db/schema";
-import { AppError } from "@/lib/errors";
-import { catalogueStore, enabledError } from "@/lib/resource/catalogue-store";
+import { catalogueStore, enabledError, takenError } from "@/lib/resource/catalogue-store";
 import { keysOfName, type NameGroup, type Names, standardNames } from "@/lib/resource/standard-names";
 import { numberOfType } from "./rules";
 import type { CarrierTypeChoice, CarrierTypeDto, CarrierTypeInput, CarrierTypeListQuery } from "./schema";
@@ -22,9 +21,8 @@ const nameIn = (names: Names): SQL<string> =>
 async function storedName(name: string, old: Row | null): Promise<string | null> {
   const keys = await keysOfName(NAMES, name);
   if (old?.isShipped && keys.has(old.base)) return null;
-  if (keys.size === 0) return name;
-  const issue = { path: "name", rule: "unique", message: "already exists" };
-  throw new AppError("CONFLICT", "name: already exists", { issues: [issue] });
+  if (keys.size > 0) throw takenError("name");
+  return name;
 }
 
 export const carrierTypeStore = catalogueStore<
@@ -35,22 +33,22 @@ export const carrierTypeStore = catalogueStore<
 >({
   entity: "carrierType",
   table: carrierType,
-  names: (locale) => standardNames(locale, NAMES),
-  search: (names) => [carrierType.code, nameIn(names), carrierType.description],
-  sort: (names) => ({
-    code: sql`lower(${carrierType.code})`,
-    name: sql`lower(${nameIn(names)})`,
-    base: carrierType.base,
-    createdAt: carrierType.createdAt,
-  }),
   filters: { base: carrierType.base, isEnabled: carrierType.isEnabled },
-  toDto: ({ createdAt, ...row }, names) => ({
-    ...row,
-    name: nameOf(row, names),
-    createdAt: createdAt.toISOString(),
-  }),
-  toRow: async (_tx, values, old) => ({ ...values, name: await storedName(values.name, old) }),
-  async assertRemovable(_tx, { isEnabled }) {
+  async view({ locale }) {
+    const names = await standardNames(locale, NAMES);
+    return {
+      search: [carrierType.code, nameIn(names), carrierType.description],
+      sort: {
+        code: sql`lower(${carrierType.code})`,
+        name: sql`lower(${nameIn(names)})`,
+        base: carrierType.base,
+        createdAt: carrierType.createdAt,
+      },
+      toDto: ({ createdAt, ...row }) => ({ ...row, name: nameOf(row, names), createdAt: createdAt.toISOString() }),
+    };
+  },
+  toRow: async (_ctx, values, old) => ({ ...values, name: await storedName(values.name, old) }),
+  async assertRemovable(_ctx, { isEnabled }) {
     if (isEnabled) throw enabledError();
   },
   fixed: ["code", "base"],

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { CARRIER_TYPES, type CarrierType } from "@/db/enums";
-import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { optionalText, requiredText, wordText } from "@/lib/validation/fields";
 
@@ -12,9 +11,6 @@ export const CarrierTypeInput = z.strictObject({
   description: optionalText(250),
 });
 export type CarrierTypeInput = z.output<typeof CarrierTypeInput>;
-
-/** A type that is switched off is not offered any more; what has it keeps it. */
-export const SwitchTypeInput = z.strictObject({ id: ById.shape.id, isEnabled: z.boolean() });
 
 const Flag = z.union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })]);
 
@@ -31,6 +27,7 @@ export type CarrierTypeDto = {
   name: string;
   base: CarrierType;
   description: string;
+  /** Switched off it is not offered any more; what has it keeps it. */
   isEnabled: boolean;
   /** Came with the product: code and base stay, and so does the row. */
   isShipped: boolean;

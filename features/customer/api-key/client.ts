@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
-import { callService, type ServiceError } from "@/lib/http/call-service";
+import { callService } from "@/lib/http/call-service";
+import { useDeed } from "@/lib/http/use-deed";
 import type { ApiKeyDto, ApiKeyInput, CreatedApiKeyDto } from "./schema";
 
 export const createApiKey = (values: ApiKeyInput): Promise<CreatedApiKeyDto> =>
@@ -7,6 +7,4 @@ export const createApiKey = (values: ApiKeyInput): Promise<CreatedApiKeyDto> =>
 
 /** Ends a key for good. */
 export const useRevoke = () =>
-  useMutation<ApiKeyDto, ServiceError, number>({
-    mutationFn: (id) => callService(`/service/apiKey/${id}`, { method: "DELETE" }),
-  });
+  useDeed((id: number) => callService<ApiKeyDto>(`/service/apiKey/${id}`, { method: "DELETE" }));

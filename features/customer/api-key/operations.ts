@@ -6,7 +6,8 @@ import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
-import { type Page, tolerant } from "@/lib/resource/list-query";
+import { readAddress } from "@/lib/resource/list-page";
+import type { Page } from "@/lib/resource/list-query";
 import { findApiKeys, findCustomerNames, getApiKey, holdCustomerStatus, insertApiKey, revokeApiKey } from "./data";
 import { assertActive, assertMayMake, givenToKeys } from "./rules";
 import { type ApiKeyDto, ApiKeyInput, ApiKeyListQuery, type CreatedApiKeyDto } from "./schema";
@@ -85,7 +86,7 @@ export const removeApiKey = defineOperation({
 
 /** What the list's page shows: the criteria of its address that make sense, their rows, and what the account may. */
 export async function loadApiKeyScreen(ctx: PageContext) {
-  const query = tolerant(ApiKeyListQuery, ctx.search);
+  const { query, address } = readAddress(ctx, ApiKeyListQuery);
   const { customerIds } = ctx.scope;
   const { permissions, customer } = ctx.principal;
   // Who governs a single customer does not belong to it.
@@ -94,18 +95,14 @@ export async function loadApiKeyScreen(ctx: PageContext) {
     listApiKeys.call(ctx, query),
     isWide ? findCustomerNames(ctx.db, ctx.scope) : null,
   ]);
-  const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
   return {
     page,
-    values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
-    order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
+    ...address,
     rights: { create: permissions.has("newApiKey"), revoke: permissions.has("removeApiKey") },
     /** What may be put into a key. */
     codes: givenToKeys(permissions),
     /** The customers among which somebody chooses who works for several; null for everybody else. */
     customers,
     ownId: customer.id,
-    timeZone: customer.timeZone,
-    now: ctx.now.getTime(),
   };
 }

@@ -1,4 +1,4 @@
-import { grantableToKeys, type Permission } from "@/lib/auth/permissions";
+import { entryOf, grantableToKeys, type Permission } from "@/lib/auth/permissions";
 import { AppError, type Issue } from "@/lib/errors";
 import type { ApiKeyState } from "./schema";
 
@@ -12,7 +12,7 @@ export function stateOf({ expiresAt, revokedAt }: Life, now: Date): ApiKeyState 
 
 /** The codes that somebody may put into a key: his own, without those that stand for a person or reach beyond a customer. */
 export const givenToKeys = (held: ReadonlySet<Permission> | "all"): Permission[] =>
-  grantableToKeys().filter((code) => held === "all" || held.has(code));
+  grantableToKeys().filter((code) => !entryOf(code).isFamily && (held === "all" || held.has(code)));
 
 /** Throws INVALID for each code that is not the maker's to give or that no key can hold, and for an end that has passed. */
 export function assertMayMake(

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { OpenLink } from "@/components/data-table/open-link";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { CustomerRowDto } from "../schema";
 
@@ -8,17 +9,9 @@ import type { CustomerRowDto } from "../schema";
 export function NameCell({ row, href, onOpen }: { row: CustomerRowDto; href: string; onOpen: (id: number) => void }) {
   return (
     <span className="flex min-w-0 flex-col max-sm:pr-8 sm:min-w-40">
-      <a
-        href={href}
-        className="line-clamp-2 break-words font-medium hover:text-primary"
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-          event.preventDefault();
-          onOpen(row.id);
-        }}
-      >
+      <OpenLink rowId={row.id} href={href} onOpen={() => onOpen(row.id)}>
         {row.name}
-      </a>
+      </OpenLink>
       <span className="truncate font-normal text-muted-foreground text-xs">{row.code}</span>
     </span>
   );

@@ -1,24 +1,23 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Building2, CircleCheck, CircleOff, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
-import type { ListState } from "@/components/data-table/column";
+import { useState } from "react";
+import { BatchActions } from "@/components/data-table/batch-actions";
 import { DataTable } from "@/components/data-table/data-table";
-import { listHref } from "@/components/data-table/list-href";
+import { EmptyList } from "@/components/data-table/empty-list";
+import type { ListTable } from "@/components/data-table/list-screen";
+import { useRefresh } from "@/components/data-table/use-refresh";
+import { NEW_RECORD } from "@/components/dialog/address-record";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
-import { useRouter } from "@/lib/i18n/navigation";
-import type { Page } from "@/lib/resource/list-query";
 import { customerKeys, type StatusVerb } from "../client";
 import type { OpeningDto } from "../opening/schema";
 import type { Deputy, Rights } from "../rules";
 import type { CustomerRowDto } from "../schema";
-import { BatchActions } from "./batch-actions";
 import { useColumns } from "./columns";
-import { EmptyList } from "./empty-list";
 import type { Ask } from "./row-menu";
 
 // Each comes when it is first opened.
@@ -29,11 +28,7 @@ const RemovalDialog = dynamic(() => import("./removal-dialog").then((module) => 
 const TokenDialog = dynamic(() => import("./token-dialog").then((module) => module.TokenDialog), { ssr: false });
 const OpenedDialog = dynamic(() => import("./opened-dialog").then((module) => module.OpenedDialog), { ssr: false });
 
-type CustomerTableProps = {
-  page: Page<CustomerRowDto>;
-  list: Omit<ListState, "total">;
-  /** Whether any criterion narrows the list. */
-  isFiltered: boolean;
+type CustomerTableProps = ListTable<CustomerRowDto> & {
   rights: Rights;
   deputy: Deputy;
   timeZone: string;
@@ -46,25 +41,27 @@ type Asked =
   | { what: "remove" | "token"; row: CustomerRowDto }
   | { what: "opened"; result: OpeningDto; account: string | undefined };
 
-const NEW = "new";
-const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+/** All of the ticked ones or none; one that refuses is named. */
+const BATCH = [
+  { verb: "activate", icon: CircleCheck },
+  { verb: "cancel", icon: CircleOff },
+] as const;
 
 /** The rows as the server sent them; the record or the form that the address names stands over them. */
-export function CustomerTable({ page, list, isFiltered, rights, deputy, timeZone, now }: CustomerTableProps) {
+export function CustomerTable({ page, isFiltered, rights, deputy, timeZone, now, ...props }: CustomerTableProps) {
   const t = useTranslations("customer");
-  const router = useRouter();
   const client = useQueryClient();
-  const [, startTransition] = useTransition();
+  const refreshRows = useRefresh();
   const record = useAddressState("id");
   const form = useAddressState("form");
   const [asked, setAsked] = useState<Asked | null>(null);
-  const recordId = idOf(record.value);
-  const formId = idOf(form.value);
-  const isFormOpen = form.value === NEW ? rights.create : formId !== null && rights.edit;
+  const { id: recordId } = record;
+  const { id: formId } = form;
+  const isFormOpen = form.value === NEW_RECORD ? rights.create : formId !== null && rights.edit;
 
   const refresh = () => {
     client.invalidateQueries({ queryKey: customerKeys.all });
-    startTransition(() => router.refresh());
+    refreshRows();
   };
   const onAsk = (what: Ask, row: CustomerRowDto) => {
     if (what === "view") record.open(String(row.id));
@@ -72,19 +69,18 @@ export function CustomerTable({ page, list, isFiltered, rights, deputy, timeZone
     else if (what === "cancel" || what === "activate") setAsked({ what, rows: [row] });
     else setAsked({ what, row });
   };
-  const criteria = list.query as Record<string, string>;
+  const list = { ...props.list, total: page.total };
   const columns = useColumns({
     now,
     timeZone,
     rights,
     deputy,
-    hrefOf: (id) => `?${new URLSearchParams({ ...criteria, id: String(id) })}`,
+    hrefOf: (id) => record.hrefOf(String(id)),
     onOpen: (id) => record.open(String(id)),
     onAsk,
   });
-  const why = page.total > 0 ? "beyond" : isFiltered ? "narrowed" : "none";
   const create = rights.create && (
-    <Button variant="primary" onClick={() => form.open(NEW)}>
+    <Button variant="primary" onClick={() => form.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {t("action.new")}
     </Button>
@@ -103,12 +99,27 @@ export function CustomerTable({ page, list, isFiltered, rights, deputy, timeZone
         rows={page.items}
         rowId={(row) => String(row.id)}
         rowLabel={(row) => row.name}
-        list={{ ...list, total: page.total }}
+        list={list}
         toolbar={create}
         batchActions={
-          rights.edit ? <BatchActions rows={page.items} onAsk={(what, rows) => setAsked({ what, rows })} /> : undefined
+          rights.edit ? (
+            <BatchActions
+              rows={page.items}
+              deeds={BATCH.map((deed) => ({ ...deed, label: t(`action.${deed.verb}`) }))}
+              onDeed={(what, rows) => setAsked({ what, rows })}
+            />
+          ) : undefined
         }
-        empty={<EmptyList why={why} resetHref={why === "beyond" ? listHref(list, {}) : list.path} action={create} />}
+        empty={
+          <EmptyList
+            list={list}
+            isFiltered={isFiltered}
+            icon={<Building2 aria-hidden="true" />}
+            title={t("empty.none")}
+            hint={t("empty.noneHint")}
+            action={create}
+          />
+        }
       />
       {recordId !== null && (
         <DetailSheet

@@ -8,6 +8,7 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { Instant } from "@/components/ui/instant";
 import { Sheet, SheetBody, SheetContent, SheetFooter, SheetHeader } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
+import { WaitingTitle } from "@/components/ui/waiting-title";
 import { formatNumber, NO_VALUE } from "@/lib/units/format";
 import { customerQuery } from "../client";
 import { type Deputy, deedsFor, type Rights } from "../rules";
@@ -45,7 +46,7 @@ export function DetailSheet({ id, rights, deputy, timeZone, now, onAsk, onClose 
             }
           />
         ) : (
-          <SheetHeader title={error ? t("failed") : <Skeleton className="my-1 w-64" />} />
+          <SheetHeader title={error ? t("failed") : <WaitingTitle />} />
         )}
         <SheetBody className="pb-8">
           {data ? (
@@ -96,7 +97,7 @@ function Facts({ customer, timeZone, now }: { customer: CustomerRowDto; timeZone
       </section>
       <DescriptionList
         items={items.map(([name, value]) => ({ term: t(`field.${name}`), value: value || NO_VALUE }))}
-        className="[&_a:hover]:underline [&_a]:text-primary"
+        className="[&_a:hover]:underline [&_a]:text-primary touch:[&_a]:inline-flex touch:[&_a]:min-h-11 touch:[&_a]:items-center"
       />
     </div>
   );

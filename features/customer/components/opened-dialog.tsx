@@ -41,7 +41,6 @@ export function OpenedDialog({ result, account, onClose }: OpenedDialogProps) {
                 value={password}
                 hint={t("opened.passwordHint")}
                 copyLabel={t("once.copy")}
-                copiedLabel={t("once.copied")}
               />
               <Alert tone="warning">{t("once.warning")}</Alert>
             </>

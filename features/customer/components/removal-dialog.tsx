@@ -118,7 +118,14 @@ function Counting() {
       <p role="status" className="sr-only">
         {t("counting")}
       </p>
-      <Skeleton className="h-48 rounded-lg" />
+      <div className="grid grid-cols-2 gap-x-6 gap-y-1">
+        {BELONGINGS.slice(0, 8).map((kind) => (
+          <div key={kind} className="flex items-center justify-between gap-3 border-b py-2">
+            <Skeleton className="h-3 w-20" />
+            <Skeleton className="h-3 w-6" />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,15 +1,8 @@
 "use client";
 
-import { CircleCheck, CircleOff, Ellipsis, KeyRound, PanelRightOpen, Pencil, Trash2 } from "lucide-react";
+import { CircleCheck, CircleOff, KeyRound, PanelRightOpen, Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import { RowMenu as Menu } from "@/components/data-table/row-menu";
 import { type Deputy, deedsFor, type Rights } from "../rules";
 import type { CustomerRowDto } from "../schema";
 
@@ -23,55 +16,25 @@ export type RowMenuProps = {
   onAsk: (ask: Ask, row: CustomerRowDto) => void;
 };
 
-const ITEMS = [
-  ["edit", Pencil],
-  ["activate", CircleCheck],
-  ["cancel", CircleOff],
-  ["token", KeyRound],
+const VERBS = [
+  { verb: "edit", icon: Pencil },
+  { verb: "activate", icon: CircleCheck },
+  { verb: "cancel", icon: CircleOff },
+  { verb: "token", icon: KeyRound },
+  { verb: "remove", icon: Trash2, isDestructive: true },
 ] as const;
 
 /** The record by a button of its own, everything else that may be done in a menu. */
 export function RowMenu({ row, rights, deputy, onAsk }: RowMenuProps) {
   const t = useTranslations("customer.action");
-  const deeds = deedsFor(row, rights, deputy);
-  const items = ITEMS.filter(([ask]) => deeds[ask]);
+  const may = deedsFor(row, rights, deputy);
+  const view = { icon: PanelRightOpen, label: t("details"), labelOf: t("detailsOf", { name: row.name }) };
   return (
-    <span className="flex items-center justify-center gap-1 max-sm:justify-end">
-      <Button
-        size="sm"
-        variant="ghost"
-        className="sm:w-control-sm sm:px-0"
-        aria-label={t("detailsOf", { name: row.name })}
-        title={t("details")}
-        onClick={() => onAsk("view", row)}
-      >
-        <PanelRightOpen aria-hidden="true" />
-        <span className="sm:hidden">{t("details")}</span>
-      </Button>
-      {(items.length > 0 || deeds.remove) && (
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button size="icon-sm" variant="ghost" aria-label={t("more", { name: row.name })}>
-              <Ellipsis aria-hidden="true" />
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent align="end">
-            {items.map(([ask, Icon]) => (
-              <DropdownMenuItem key={ask} onSelect={() => onAsk(ask, row)}>
-                <Icon aria-hidden="true" />
-                {t(ask)}
-              </DropdownMenuItem>
-            ))}
-            {deeds.remove && items.length > 0 && <DropdownMenuSeparator />}
-            {deeds.remove && (
-              <DropdownMenuItem destructive onSelect={() => onAsk("remove", row)}>
-                <Trash2 aria-hidden="true" />
-                {t("remove")}
-              </DropdownMenuItem>
-            )}
-          </DropdownMenuContent>
-        </DropdownMenu>
-      )}
-    </span>
+    <Menu
+      first={{ ...view, onClick: () => onAsk("view", row) }}
+      moreLabel={t("more", { name: row.name })}
+      deeds={VERBS.filter(({ verb }) => may[verb]).map((deed) => ({ ...deed, label: t(deed.verb) }))}
+      onDeed={(verb) => onAsk(verb, row)}
+    />
   );
 }

@@ -34,12 +34,7 @@ export function TokenDialog({ row, onClose }: { row: CustomerRowDto; onClose: ()
         <DialogHeader title={t("token.made", { name: row.name })} />
         <DialogBody className="flex flex-col gap-4">
           <Alert tone="warning">{t("once.warning")}</Alert>
-          <ShownOnce
-            label={t("token.label")}
-            value={issue.data.token}
-            copyLabel={t("once.copy")}
-            copiedLabel={t("once.copied")}
-          />
+          <ShownOnce label={t("token.label")} value={issue.data.token} copyLabel={t("once.copy")} />
         </DialogBody>
         <DialogFooter>
           <Button variant="primary" onClick={onClose}>

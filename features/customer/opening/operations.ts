@@ -106,7 +106,7 @@ export const createCustomer = defineOperation({
     // Open while it is furnished: nothing can be made below a cancelled customer.
     const customer = await insertCustomer(ctx.tx, { ...values, status: "active" });
     const opened = await open(ctx, customer, administrator);
-    if (values.status === "cancelled") await applyStatus(ctx, customer.id, "cancelled");
+    if (values.status === "cancelled") await applyStatus(ctx, "customer.create", customer.id, "cancelled");
     const made = { ...customer, status: values.status };
     ctx.track({ customerId: customer.id, new: { ...made, opened: opened.code } });
     return { ...opened, customer: made };

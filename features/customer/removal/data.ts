@@ -59,6 +59,12 @@ const OWNED = [
   "exception",
   "alarm_switch_log",
   "exception_reason",
+  "carrier_file",
+  "calibration",
+  "device_binding",
+  "device_command",
+  "device_switch",
+  "device_import",
   "mounting",
   "probe",
   "device",
@@ -70,8 +76,8 @@ const OWNED = [
   "api_key",
   "user_account",
   "role",
-  "stored_file",
   "scene",
+  "stored_file",
   "parameter",
 ] as const;
 

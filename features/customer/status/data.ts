@@ -1,82 +1,29 @@
 import "server-only";
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { ActivationStatus } from "@/db/enums";
-import { carrier, customer, device, role, userAccount } from "@/db/schema";
-import type { SwitchedCounts } from "./schema";
+import { customer, role, userAccount } from "@/db/schema";
 
 // The caller has locked the customer, inside its scope.
 
-const WITH = { cancelledWith: "customer" } as const;
+const ON = { status: "active", cancelledWith: null } as const;
+const OFF = { status: "cancelled", cancelledWith: "customer" } as const;
 
-/** Updates and counts; the ids are of no use, and there may be many. */
-async function changed(tx: Db, table: PgTable, values: Record<string, unknown>, where: SQL | undefined) {
-  const result = await tx.update(table).set(values).where(where);
-  return (result as unknown as { count: number }).count;
+/** Writes the status, and switches roles and accounts off with the customer, or on again those that went off with it. */
+export async function switchPeople(tx: Db, customerId: number, status: ActivationStatus) {
+  const [old, after] = status === "active" ? [OFF, ON] : [ON, OFF];
+  await tx.update(customer).set({ status }).where(eq(customer.id, customerId));
+  const affected = (table: typeof role | typeof userAccount) =>
+    and(
+      eq(table.customerId, customerId),
+      status === "active" ? eq(table.cancelledWith, OFF.cancelledWith) : eq(table.status, ON.status),
+    );
+  const roles = await tx.update(role).set(after).where(affected(role)).returning({ id: role.id });
+  const users = await tx.update(userAccount).set(after).where(affected(userAccount)).returning({ id: userAccount.id });
+  const touched = (rows: { id: number }[]) =>
+    rows.toSorted((a, b) => a.id - b.id).map(({ id }) => ({ id, old, new: after }));
+  return { roles: touched(roles), users: touched(users) };
 }
-
-/** Switches off what of the customer is on, and notes what it returns to. What is off by itself keeps its own note. */
-export async function switchOff(tx: Db, customerId: number): Promise<SwitchedCounts> {
-  await setStatus(tx, customerId, "cancelled");
-  const off = { status: "cancelled", ...WITH };
-  return {
-    roles: await changed(tx, role, off, and(eq(role.customerId, customerId), eq(role.status, "active"))),
-    users: await changed(
-      tx,
-      userAccount,
-      off,
-      and(eq(userAccount.customerId, customerId), eq(userAccount.status, "active")),
-    ),
-    devices: await changed(
-      tx,
-      device,
-      { use: "deactivated", resumeUse: sql`${device.use}` },
-      and(eq(device.customerId, customerId), eq(device.use, "activated")),
-    ),
-    carriers: await changed(
-      tx,
-      carrier,
-      { status: "retirement", resumeStatus: sql`${carrier.status}` },
-      and(eq(carrier.customerId, customerId), sql`${carrier.status} <> 'retirement'`),
-    ),
-  };
-}
-
-/** Switches on again exactly what `switchOff` had switched off. */
-export async function switchOn(tx: Db, customerId: number): Promise<SwitchedCounts> {
-  await setStatus(tx, customerId, "active");
-  const on = { status: "active", cancelledWith: null };
-  return {
-    roles: await changed(
-      tx,
-      role,
-      on,
-      and(eq(role.customerId, customerId), eq(role.cancelledWith, WITH.cancelledWith)),
-    ),
-    users: await changed(
-      tx,
-      userAccount,
-      on,
-      and(eq(userAccount.customerId, customerId), eq(userAccount.cancelledWith, WITH.cancelledWith)),
-    ),
-    devices: await changed(
-      tx,
-      device,
-      { use: sql`${device.resumeUse}`, resumeUse: null },
-      and(eq(device.customerId, customerId), sql`${device.resumeUse} is not null`),
-    ),
-    carriers: await changed(
-      tx,
-      carrier,
-      { status: sql`${carrier.resumeStatus}`, resumeStatus: null },
-      and(eq(carrier.customerId, customerId), sql`${carrier.resumeStatus} is not null`),
-    ),
-  };
-}
-
-const setStatus = (tx: Db, customerId: number, status: ActivationStatus) =>
-  tx.update(customer).set({ status }).where(eq(customer.id, customerId));
 
 export async function findUserIds(tx: Db, customerId: number): Promise<number[]> {
   const rows = await tx.select({ id: userAccount.id }).from(userAccount).where(eq(userAccount.customerId, customerId));

@@ -1,28 +1,59 @@
 import "server-only";
 import type { ActivationStatus } from "@/db/enums";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { endOfCustomer } from "@/features/alarm/evaluation/operations";
+import type { ExceptionChange } from "@/features/alarm/evaluation/schema";
+import { followCustomer as carriersFollow } from "@/features/carrier/status/operations";
+import { followCustomer as devicesFollow } from "@/features/device/use/operations";
+import { writeAudit, writeAudits } from "@/lib/audit/write-audit";
 import { announceSessionsEnded, endSessionsOf } from "@/lib/auth/end-sessions";
 import { notFound } from "@/lib/errors";
+import { liveBus } from "@/lib/live/live";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import { lockCustomers } from "../data";
 import { assertMay, type Deputy, type Standing, type Target } from "../rules";
-import { findUserIds, switchOff, switchOn } from "./data";
-import { CustomerIds, type StatusChangeDto } from "./schema";
+import { findUserIds, switchPeople } from "./data";
+import { CustomerIds, type StatusChangeDto, type SwitchedCounts } from "./schema";
 
+const announceExceptions = (ended: readonly ExceptionChange[]) =>
+  liveBus().publish(
+    ended.map(({ customerId, ...data }) => ({ type: "exception", customerId, carrierId: data.carrierId, data })),
+  );
+
+type Verb = "cancel" | "activate";
 type Tools = OperationContext & { tx: Db; afterCommit: (work: () => Promise<void>) => void };
 
 /** Who acts; a key of a customer reaches no operation that asks. */
 export const deputyOf = ({ actor }: OperationContext): Deputy => (actor.type === "user" ? actor.principal : null);
 
-/** Cancels or activates a locked customer with all that hangs on it; open pages of its people close after the commit. */
-export async function applyStatus(ctx: Tools, customerId: number, status: ActivationStatus) {
-  if (status === "active") return switchOn(ctx.tx, customerId);
-  const counts = await switchOff(ctx.tx, customerId);
-  const ended = await endSessionsOf(ctx.tx, await findUserIds(ctx.tx, customerId), "cancelled", ctx.now);
-  ctx.afterCommit(() => announceSessionsEnded(ended, "cancelled"));
-  return counts;
+/**
+ * Cancels or activates a locked customer with all that hangs on it, each with a line of its own in the trail; open pages
+ * of its people close after the commit.
+ */
+export async function applyStatus(
+  ctx: Tools,
+  operation: string,
+  customerId: number,
+  status: ActivationStatus,
+): Promise<SwitchedCounts> {
+  const event = status === "active" ? "resume" : "suspend";
+  const ended = event === "suspend" ? await endOfCustomer(ctx.tx, customerId, ctx.now.getTime()) : [];
+  const { roles, users } = await switchPeople(ctx.tx, customerId, status);
+  const carriers = await carriersFollow(ctx.tx, customerId, event);
+  const devices = await devicesFollow(ctx.tx, customerId, event);
+  const exceptions = ended.map(({ id }) => ({ id, old: { endedAt: null }, new: { endedAt: ctx.now } }));
+  const touched = { role: roles, user: users, device: devices, carrier: carriers, exception: exceptions };
+  const lines = Object.entries(touched).flatMap(([entity, rows]) =>
+    rows.map(({ id, ...change }) => ({ operation, entity, entityId: String(id), ...change })),
+  );
+  await writeAudits(ctx.tx, ctx, customerId, lines);
+  if (status === "cancelled") {
+    const sessions = await endSessionsOf(ctx.tx, await findUserIds(ctx.tx, customerId), "cancelled", ctx.now);
+    ctx.afterCommit(() => announceSessionsEnded(sessions, "cancelled"));
+    ctx.afterCommit(() => announceExceptions(ended));
+  }
+  return { roles: roles.length, users: users.length, devices: devices.length, carriers: carriers.length };
 }
 
 /** The customers, locked and allowed to change; one that is not is named, and nothing is changed. */
@@ -37,13 +68,18 @@ async function take(ctx: Tools, ids: readonly number[], path: (index: number) =>
   return rows;
 }
 
-const change = async (ctx: Tools, customer: Standing, status: ActivationStatus): Promise<StatusChangeDto> => ({
-  id: customer.id,
+const change = async (
+  ctx: Tools,
+  verb: Verb,
+  { id }: Standing,
+  status: ActivationStatus,
+): Promise<StatusChangeDto> => ({
+  id,
   status,
-  ...(await applyStatus(ctx, customer.id, status)),
+  ...(await applyStatus(ctx, `customer.${verb}`, id, status)),
 });
 
-const single = (verb: "cancel" | "activate", status: ActivationStatus) =>
+const single = (verb: Verb, status: ActivationStatus) =>
   defineOperation({
     name: `customer.${verb}`,
     kind: "mutation",
@@ -51,7 +87,7 @@ const single = (verb: "cancel" | "activate", status: ActivationStatus) =>
     input: ById,
     async run(ctx, { id }): Promise<StatusChangeDto> {
       const [customer] = await take(ctx, [id], () => "id", status);
-      const result = await change(ctx, customer as Standing, status);
+      const result = await change(ctx, verb, customer as Standing, status);
       const { id: _, ...values } = result;
       ctx.track({ customerId: id, old: { status: customer?.status }, new: values });
       return result;
@@ -60,7 +96,7 @@ const single = (verb: "cancel" | "activate", status: ActivationStatus) =>
   });
 
 /** All or none; every customer gets its own line in its trail. */
-const batch = (verb: "cancel" | "activate", status: ActivationStatus) =>
+const batch = (verb: Verb, status: ActivationStatus) =>
   defineOperation({
     name: `customer.${verb}Batch`,
     kind: "mutation",
@@ -69,7 +105,7 @@ const batch = (verb: "cancel" | "activate", status: ActivationStatus) =>
     async run(ctx, { ids }): Promise<{ ids: number[] }> {
       // Locked and chained in the order of their ids, so that two batches cannot wait for each other.
       for (const customer of await take(ctx, ids, (index) => `ids.${index}`, status)) {
-        const { id, ...values } = await change(ctx, customer, status);
+        const { id, ...values } = await change(ctx, verb, customer, status);
         await writeAudit(ctx.tx, ctx, {
           operation: `customer.${verb}`,
           entity: "customer",

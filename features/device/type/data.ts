@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { DEVICE_KINDS, type DeviceKind } from "@/db/enums";
 import { device, deviceType } from "@/db/schema";
 import { AppError } from "@/lib/errors";
-import { catalogueStore, enabledError } from "@/lib/resource/catalogue-store";
+import { catalogueStore, enabledError, takenError } from "@/lib/resource/catalogue-store";
 import { keysOfName, type NameGroup, type Names, standardNames } from "@/lib/resource/standard-names";
 import type { DeviceTypeChoice, DeviceTypeDto, DeviceTypeInput, DeviceTypeListQuery } from "./schema";
 
@@ -25,9 +25,8 @@ const nameIn = (names: Names): SQL<string> =>
 async function storedName(name: string, old: Row | null): Promise<string> {
   const keys = await keysOfName(NAMES, name);
   if (old?.isShipped && keys.has(old.code)) return old.code;
-  if (keys.size === 0) return name;
-  const issue = { path: "name", rule: "unique", message: "already exists" };
-  throw new AppError("CONFLICT", "name: already exists", { issues: [issue] });
+  if (keys.size > 0) throw takenError("name");
+  return name;
 }
 
 /** Devices carry the code: neither it nor what it stands for may change under them. */
@@ -47,28 +46,28 @@ const KIND_ORDER = sql`array_position(${sql.param(DEVICE_KINDS)}::text[], ${devi
 export const deviceTypeStore = catalogueStore<typeof deviceType, DeviceTypeDto, DeviceTypeInput, DeviceTypeListQuery>({
   entity: "deviceType",
   table: deviceType,
-  names: (locale) => standardNames(locale, NAMES),
-  search: (names) => [deviceType.code, nameIn(names), deviceType.description],
-  sort: (names) => ({
-    kind: KIND_ORDER,
-    code: sql`lower(${deviceType.code})`,
-    name: sql`lower(${nameIn(names)})`,
-    reportIntervalSeconds: deviceType.reportIntervalSeconds,
-    createdAt: deviceType.createdAt,
-  }),
   filters: { kind: deviceType.kind, isEnabled: deviceType.isEnabled },
-  toDto: ({ createdAt, ...row }, names) => ({
-    ...row,
-    name: nameOf(row, names),
-    createdAt: createdAt.toISOString(),
-  }),
-  async toRow(tx, values, old) {
+  async view({ locale }) {
+    const names = await standardNames(locale, NAMES);
+    return {
+      search: [deviceType.code, nameIn(names), deviceType.description],
+      sort: {
+        kind: KIND_ORDER,
+        code: sql`lower(${deviceType.code})`,
+        name: sql`lower(${nameIn(names)})`,
+        reportIntervalSeconds: deviceType.reportIntervalSeconds,
+        createdAt: deviceType.createdAt,
+      },
+      toDto: ({ createdAt, ...row }) => ({ ...row, name: nameOf(row, names), createdAt: createdAt.toISOString() }),
+    };
+  },
+  async toRow({ db }, values, old) {
     const moved = old && (["code", "kind"] as const).find((field) => old[field] !== values[field]);
-    if (moved) await assertUnused(tx, old, moved);
+    if (moved) await assertUnused(db, old, moved);
     return { ...values, name: await storedName(values.name, old) };
   },
-  async assertRemovable(tx, row) {
-    await assertUnused(tx, row, "id");
+  async assertRemovable({ db }, row) {
+    await assertUnused(db, row, "id");
     if (row.isEnabled) throw enabledError();
   },
   fixed: ["code", "kind"],

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { DEVICE_KINDS, type DeviceKind, MEASURES, type Measure } from "@/db/enums";
-import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { optionalText, requiredText, wordText } from "@/lib/validation/fields";
 import { kindOf } from "./rules";
@@ -21,9 +20,6 @@ export const DeviceTypeInput = z.strictObject({
   description: optionalText(250),
 });
 export type DeviceTypeInput = z.output<typeof DeviceTypeInput>;
-
-/** A type that is switched off is not offered any more; what has it keeps it. */
-export const SwitchTypeInput = z.strictObject({ id: ById.shape.id, isEnabled: z.boolean() });
 
 const Flag = z.union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })]);
 
@@ -54,6 +50,7 @@ export type DeviceTypeDto = {
   hasGps: boolean;
   reportIntervalSeconds: number;
   description: string;
+  /** Switched off it is not offered any more; what has it keeps it. */
   isEnabled: boolean;
   /** Came with the product: code and kind stay, and so does the row. */
   isShipped: boolean;

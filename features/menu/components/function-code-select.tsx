@@ -15,15 +15,17 @@ export function FunctionCodeSelect({ control, defaultValue }: { control: Control
       <option value="">{t("functionCodeNone")}</option>
       {PERMISSION_GROUPS.map((group) => (
         <optgroup key={group} label={tPermission(`group.${group}`)}>
-          {PERMISSION_ENTRIES.filter((entry) => entry.group === group).map(({ code, label, action }) => (
-            <option key={code} value={code}>
-              {tPermission("name", {
-                subject: tPermission(`subject.${label}`),
-                action: tPermission(`action.${action}`),
-              })}
-              {` (${code})`}
-            </option>
-          ))}
+          {PERMISSION_ENTRIES.filter((entry) => entry.group === group && !entry.isFamily).map(
+            ({ code, label, action }) => (
+              <option key={code} value={code}>
+                {tPermission("name", {
+                  subject: tPermission(`subject.${label}`),
+                  action: tPermission(`action.${action}`),
+                })}
+                {` (${code})`}
+              </option>
+            ),
+          )}
         </optgroup>
       ))}
     </Select>

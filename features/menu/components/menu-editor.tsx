@@ -95,14 +95,14 @@ export function MenuEditor({ groups: stored, choices, isNarrowed, rights }: Menu
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
       {rights.create && (
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={() => form.open("group")}>
-            <FolderPlus aria-hidden="true" />
-            {t("action.newGroup")}
-          </Button>
+        <div className="flex flex-wrap gap-2">
           <Button variant="primary" onClick={() => form.open("entry")}>
             <Plus aria-hidden="true" />
             {t("action.newEntry")}
+          </Button>
+          <Button onClick={() => form.open("group")}>
+            <FolderPlus aria-hidden="true" />
+            {t("action.newGroup")}
           </Button>
         </div>
       )}

@@ -2,11 +2,13 @@ import "server-only";
 import { and, asc, count, desc, eq, ilike, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { contact, contactGroup, customer } from "@/db/schema";
+import { holdActiveCustomer } from "@/lib/auth/hold-customer";
 import { covers, type Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";
 import type { Store } from "@/lib/resource/crud";
 import { containsPattern } from "@/lib/resource/list-query";
+import { landing } from "@/lib/resource/table-store";
 import { type CustomerChoice, holdsPeople, inUse } from "./rules";
 import type { ContactGroupDto, ContactGroupInput, ContactGroupListQuery } from "./schema";
 
@@ -45,7 +47,8 @@ async function locked(tx: Db, scope: Scope, id: number): Promise<ContactGroupDto
 
 export const contactGroupStore: Store<ContactGroupDto, ContactGroupInput, ContactGroupListQuery> = {
   entity: "contactGroup",
-  async find(db, scope, query) {
+  customerOf: ({ customerId }) => customerId,
+  async find({ db, scope }, query) {
     const where = and(
       visible(scope),
       query.q ? ilike(contactGroup.name, containsPattern(query.q)) : undefined,
@@ -62,13 +65,15 @@ export const contactGroupStore: Store<ContactGroupDto, ContactGroupInput, Contac
     const [counted] = await db.select({ total: count() }).from(contactGroup).where(where);
     return { items: rows.map(dtoOf), total: counted?.total ?? 0 };
   },
-  get,
-  async insert(db, scope, { customerId, name }) {
-    if (!covers(scope, { customerId })) throw notFound("customer", customerId);
-    const [row] = await db.insert(contactGroup).values({ customerId, name }).returning({ id: contactGroup.id });
+  get: ({ db, scope }, id) => get(db, scope, id),
+  async insert(ctx, { customerId, name }) {
+    const values = { ...landing(ctx, { customerId }), name };
+    const { db, scope } = ctx;
+    await holdActiveCustomer(db, values.customerId);
+    const [row] = await db.insert(contactGroup).values(values).returning({ id: contactGroup.id });
     return get(db, scope, row?.id as number);
   },
-  async update(db, scope, id, { customerId, name }) {
+  async update({ db, scope }, id, { customerId, name }) {
     const old = await locked(db, scope, id);
     const isMoved = customerId !== undefined && customerId !== old.customerId;
     if (isMoved) {
@@ -83,7 +88,7 @@ export const contactGroupStore: Store<ContactGroupDto, ContactGroupInput, Contac
     return { old, new: await get(db, scope, id) };
   },
   /** With the people in it: whoever asks has confirmed. A group that a plan tells stays. */
-  async remove(db, scope, id) {
+  async remove({ db, scope }, id) {
     const old = await locked(db, scope, id);
     if (old.triggers.length > 0) throw inUse("id", old.triggers);
     await db.delete(contactGroup).where(eq(contactGroup.id, id));

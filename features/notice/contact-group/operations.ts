@@ -25,11 +25,11 @@ const removeGroup = defineOperation({
   kind: "mutation",
   permission: "removeContacts",
   input: ById,
-  async run({ tx, scope, track }, { id }): Promise<ContactGroupDto> {
-    const group = await contactGroupStore.get(tx, scope, id);
-    const contacts = await findPeople(tx, scope, id);
-    track({ customerId: group.customerId, old: { ...group, contacts } });
-    return contactGroupStore.remove(tx, scope, id);
+  async run(ctx, { id }): Promise<ContactGroupDto> {
+    const group = await contactGroupStore.get(ctx, id);
+    const contacts = await findPeople(ctx.tx, ctx.scope, id);
+    ctx.track({ customerId: group.customerId, old: { ...group, contacts } });
+    return contactGroupStore.remove(ctx, id);
   },
   audit: { entity: "contactGroup", id: ({ id }) => id },
 });

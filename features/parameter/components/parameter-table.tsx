@@ -21,9 +21,19 @@ type ParameterTableProps = {
   onRemove: (line: ParameterLine) => void;
 };
 
+/** What may be done to a line: its value set, and what is own taken away again. */
+function deedsFor(line: ParameterLine, customer: Customer | null, rights: Rights) {
+  if (!customer) return { set: rights.edit, takeAway: rights.remove && !line.isShipped };
+  return { set: line.own ? rights.edit : rights.create, takeAway: rights.remove && line.own !== null };
+}
+
 /** The parameters under the headings of their areas; with a customer chosen, its values beside the platform's. */
 export function ParameterTable({ lines, customer, ...row }: ParameterTableProps) {
   const t = useTranslations("parameter");
+  const hasOperations = lines.some((line) => {
+    const { set, takeAway } = deedsFor(line, customer, row.rights);
+    return set || takeAway;
+  });
   const areas = grouped(lines, ({ code }) => areaOf(code));
   const columns = customer
     ? [t("column.name"), t("column.code"), t("column.customerValue", { name: customer.name }), t("column.platform")]
@@ -41,9 +51,11 @@ export function ParameterTable({ lines, customer, ...row }: ParameterTableProps)
                 </span>
               </th>
             ))}
-            <th scope="col" className="h-header whitespace-nowrap px-3 text-center font-medium text-xs">
-              {t("column.operation")}
-            </th>
+            {hasOperations && (
+              <th scope="col" className="h-header whitespace-nowrap px-3 text-center font-medium text-xs">
+                {t("column.operation")}
+              </th>
+            )}
           </tr>
         </thead>
         {PARAMETER_AREAS.filter((area) => areas.has(area)).map((area) => (
@@ -51,14 +63,14 @@ export function ParameterTable({ lines, customer, ...row }: ParameterTableProps)
             <tr className="max-sm:block">
               <th
                 scope="rowgroup"
-                colSpan={columns.length + 1}
+                colSpan={columns.length + (hasOperations ? 1 : 0)}
                 className="h-9 border-b bg-muted/60 px-3 text-left font-semibold text-sm max-sm:flex max-sm:items-end max-sm:border-0 max-sm:bg-transparent max-sm:px-1 max-sm:pb-1.5"
               >
                 {t(`area.${area}`)}
               </th>
             </tr>
             {areas.get(area)?.map((line) => (
-              <Line key={line.id} line={line} customer={customer} {...row} />
+              <Line key={line.id} line={line} customer={customer} hasOperations={hasOperations} {...row} />
             ))}
           </tbody>
         ))}
@@ -67,12 +79,12 @@ export function ParameterTable({ lines, customer, ...row }: ParameterTableProps)
   );
 }
 
-type LineProps = Omit<ParameterTableProps, "lines"> & { line: ParameterLine };
+type LineProps = Omit<ParameterTableProps, "lines"> & { line: ParameterLine; hasOperations: boolean };
 
-function Line({ line, customer, rights, onEdit, onOwn, onRemove }: LineProps) {
+function Line({ line, customer, rights, hasOperations, onEdit, onOwn, onRemove }: LineProps) {
   const t = useTranslations("parameter");
   const isOwnOne = !line.isShipped;
-  const canSet = customer ? (line.own ? rights.edit : rights.create) : rights.edit;
+  const may = deedsFor(line, customer, rights);
   return (
     <tr className="data-row">
       <td data-label={t("column.name")} className="data-cell data-cell-title max-sm:pr-0">
@@ -132,7 +144,10 @@ function Line({ line, customer, rights, onEdit, onOwn, onRemove }: LineProps) {
             {line.isPerCustomer ? (
               <Button
                 variant="link"
-                className={cn("text-sm", line.ownValues === 0 && "font-normal text-muted-foreground")}
+                className={cn(
+                  "text-sm touch:min-h-11 touch:min-w-11 touch:justify-start",
+                  line.ownValues === 0 && "font-normal text-muted-foreground",
+                )}
                 aria-label={`${t("ownCountOf", { name: line.name })}: ${t("ownCount", { count: line.ownValues })}`}
                 onClick={() => onOwn(line)}
               >
@@ -144,30 +159,26 @@ function Line({ line, customer, rights, onEdit, onOwn, onRemove }: LineProps) {
           </td>
         </>
       )}
-      <td className="data-cell data-cell-operation text-center">
-        <span className="inline-flex gap-0.5 max-sm:flex max-sm:justify-end">
-          <LineAction shown={canSet} label={t("action.edit", { name: line.name })} onClick={() => onEdit(line)}>
-            <Pencil aria-hidden="true" className="size-4" />
-          </LineAction>
-          {customer ? (
+      {hasOperations && (
+        <td className="data-cell data-cell-operation text-center max-sm:not-has-[button]:hidden">
+          <span className="inline-flex gap-0.5 max-sm:flex max-sm:justify-end">
+            <LineAction shown={may.set} label={t("action.edit", { name: line.name })} onClick={() => onEdit(line)}>
+              <Pencil aria-hidden="true" className="size-4" />
+            </LineAction>
             <LineAction
-              shown={rights.remove && line.own !== null}
-              label={t("action.reset", { name: line.name })}
+              shown={may.takeAway}
+              label={t(customer ? "action.reset" : "action.remove", { name: line.name })}
               onClick={() => onRemove(line)}
             >
-              <Undo2 aria-hidden="true" className="size-4" />
+              {customer ? (
+                <Undo2 aria-hidden="true" className="size-4" />
+              ) : (
+                <Trash2 aria-hidden="true" className="size-4" />
+              )}
             </LineAction>
-          ) : (
-            <LineAction
-              shown={rights.remove && isOwnOne}
-              label={t("action.remove", { name: line.name })}
-              onClick={() => onRemove(line)}
-            >
-              <Trash2 aria-hidden="true" className="size-4" />
-            </LineAction>
-          )}
-        </span>
-      </td>
+          </span>
+        </td>
+      )}
     </tr>
   );
 }

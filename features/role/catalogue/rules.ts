@@ -23,14 +23,15 @@ export const scopeTypesReaching = (code: Permission): ScopeType[] =>
 
 function codeOf({ code, action, level, isReserved }: PermissionEntry, held: ReadonlySet<Permission>): CodeDto {
   const isImplied = sourcesOf(code).length > 1;
-  return { code, action, level, isReserved, isImplied, implies: impliedBy(code), isGrantable: held.has(code) };
+  const implies = impliedBy(code).filter((other) => !entryOf(other).isFamily);
+  return { code, action, level, isReserved, isImplied, implies, isGrantable: held.has(code) };
 }
 
 /** The catalogue as a tree of groups, subjects and codes; `held` are the codes of whoever asks. */
 export function catalogueOf(held: ReadonlySet<Permission>): GroupDto[] {
   return PERMISSION_GROUPS.map((group) => {
     const subjects = new Map<string, SubjectDto>();
-    for (const entry of PERMISSION_ENTRIES.filter((candidate) => candidate.group === group)) {
+    for (const entry of PERMISSION_ENTRIES.filter((one) => one.group === group && !one.isFamily)) {
       const subject = subjects.get(entry.subject) ?? { subject: entry.subject, label: entry.label, codes: [] };
       subject.codes.push(codeOf(entry, held));
       subjects.set(entry.subject, subject);

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
+import { OpenLink } from "@/components/data-table/open-link";
 import { Badge } from "@/components/ui/badge";
 import { Instant } from "@/components/ui/instant";
 import { StateBadge } from "@/components/ui/state-badge";
@@ -74,17 +75,9 @@ function NameCell({ row, href, onOpen }: { row: RoleDto; href: string; onOpen: (
   const t = useTranslations("role.mark");
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 sm:min-w-40">
-      <a
-        href={href}
-        className="line-clamp-2 break-words font-medium hover:text-primary"
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-          event.preventDefault();
-          onOpen(row.id);
-        }}
-      >
+      <OpenLink rowId={row.id} href={href} onOpen={() => onOpen(row.id)}>
         {row.name}
-      </a>
+      </OpenLink>
       {row.isDefault && <Badge tone="primary">{t("default")}</Badge>}
       {row.isOwn && <Badge>{t("own")}</Badge>}
     </span>

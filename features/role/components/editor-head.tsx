@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { SheetHeader } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
+import { WaitingTitle } from "@/components/ui/waiting-title";
 import type { ServiceError } from "@/lib/http/call-service";
 import { SCOPE_KEYS } from "../catalogue/rules";
 import type { RoleDetailDto } from "../schema";
@@ -21,7 +21,7 @@ export function Headline({
 }) {
   const t = useTranslations("role");
   if (isNew) return <SheetHeader title={t("editor.new")} />;
-  if (!role) return <SheetHeader title={failed ? t("editor.failed") : <Skeleton className="my-1 w-48" />} />;
+  if (!role) return <SheetHeader title={failed ? t("editor.failed") : <WaitingTitle />} />;
   const parts = [
     role.customerName,
     t(`accountType.${SCOPE_KEYS[role.scopeType]}`),

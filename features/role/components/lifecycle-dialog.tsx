@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useIssueText } from "@/components/form/use-record-form";
+import { Skeleton } from "@/components/ui/skeleton";
 import { showToast } from "@/components/ui/toast-store";
 import type { ServiceError } from "@/lib/http/call-service";
 import { roleUsersQuery, useLifecycle, type Verb } from "../client";
@@ -21,6 +22,7 @@ type LifecycleDialogProps = {
 /** Asks before roles are cancelled, activated or deleted, and says whom it hits. */
 export function LifecycleDialog({ verb, rows, onClose, onDone }: LifecycleDialogProps) {
   const t = useTranslations("role.lifecycle");
+  const tCommon = useTranslations("common");
   const { mutate, isPending, error } = useLifecycle(verb);
   const users = rows.reduce((sum, row) => sum + row.userCount, 0);
   const name = rows[0]?.name ?? "";
@@ -37,6 +39,7 @@ export function LifecycleDialog({ verb, rows, onClose, onDone }: LifecycleDialog
         </>
       }
       confirmLabel={t(`${verb}.confirm`, { count: rows.length, users })}
+      dismissLabel={verb === "cancel" ? tCommon("action.keep") : undefined}
       destructive={verb !== "activate"}
       pending={isPending}
       error={error && <Refusal error={error} rows={rows} />}
@@ -61,6 +64,8 @@ function UserNames({ rows, total }: { rows: readonly RoleDto[]; total: number })
   const queries = useQueries({
     queries: rows.filter(({ userCount }) => userCount > 0).map(({ id }) => roleUsersQuery(id)),
   });
+  // Its place is kept, so that the buttons do not move away under the pointer.
+  if (queries.some(({ isPending }) => isPending)) return <Skeleton className="mt-2 h-5 w-3/4" />;
   const named = queries.flatMap(({ data }) => data?.users ?? []).slice(0, NAMED_USERS);
   if (named.length === 0) return null;
   const names = named.map(({ name, username }) => `${name} (${username})`).join(", ");

@@ -172,7 +172,6 @@ function Form(props: FormProps) {
               {codeIssue}
             </p>
           )}
-          <CodeChanges saved={saved.codes} value={draft.codes} onChange={(codes) => change({ codes })} />
           <CodeTree
             groups={groups}
             value={draft.codes}
@@ -183,6 +182,8 @@ function Form(props: FormProps) {
             describedBy={codeIssue ? `${formId}-codes` : undefined}
             className="min-h-0 flex-1"
           />
+          {/* Below: the tree must not move from under the pointer with the first tick. */}
+          <CodeChanges saved={saved.codes} value={draft.codes} onChange={(codes) => change({ codes })} />
         </section>
       </form>
       <SheetFooter>

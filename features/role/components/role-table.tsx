@@ -1,26 +1,25 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Plus, ShieldCheck } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
-import type { ListState } from "@/components/data-table/column";
+import { useState } from "react";
+import { BatchActions } from "@/components/data-table/batch-actions";
 import { DataTable } from "@/components/data-table/data-table";
-import { listHref } from "@/components/data-table/list-href";
+import { EmptyList } from "@/components/data-table/empty-list";
+import type { ListTable } from "@/components/data-table/list-screen";
+import { useRefresh } from "@/components/data-table/use-refresh";
+import { NEW_RECORD } from "@/components/dialog/address-record";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import type { ScopeType } from "@/db/enums";
-import { useRouter } from "@/lib/i18n/navigation";
-import type { Page } from "@/lib/resource/list-query";
 import type { RoleChoiceDto } from "../catalogue/schema";
 import { roleKeys, type Verb } from "../client";
 import type { Named, RoleDto } from "../schema";
-import { BatchActions } from "./batch-actions";
 import { useColumns } from "./columns";
-import { EmptyList } from "./empty-list";
-import type { Rights } from "./row-menu";
+import { type Rights, useDeeds } from "./row-menu";
 
 // Each comes when it is first opened.
 const RoleEditor = dynamic(() => import("./role-editor").then((module) => module.RoleEditor), { ssr: false });
@@ -28,11 +27,7 @@ const LifecycleDialog = dynamic(() => import("./lifecycle-dialog").then((module)
   ssr: false,
 });
 
-type RoleTableProps = {
-  page: Page<RoleDto>;
-  list: Omit<ListState, "total"> & { query: Readonly<Record<string, string>> };
-  /** Whether any criterion narrows the list. */
-  isFiltered: boolean;
+type RoleTableProps = ListTable<RoleDto> & {
   rights: Rights;
   customers: RoleChoiceDto["customers"] | null;
   own: Named;
@@ -41,23 +36,21 @@ type RoleTableProps = {
   now: number;
 };
 
-const NEW = "new";
-const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
-
 /** The rows as the server sent them; the editor of the role that the address names stands over them. */
-export function RoleTable({ page, list, isFiltered, rights, timeZone, now, ...actor }: RoleTableProps) {
+export function RoleTable({ page, list: place, isFiltered, rights, timeZone, now, ...actor }: RoleTableProps) {
   const t = useTranslations("role");
-  const router = useRouter();
   const client = useQueryClient();
-  const [, startTransition] = useTransition();
+  const refreshRows = useRefresh();
+  const list = { ...place, total: page.total };
   const editor = useAddressState("id");
+  const deedsOf = useDeeds();
   const [asked, setAsked] = useState<{ verb: Verb; rows: readonly RoleDto[] } | null>(null);
-  const openId = idOf(editor.value);
-  const isNew = editor.value === NEW && rights.create;
+  const { id: openId } = editor;
+  const isNew = editor.value === NEW_RECORD && rights.create;
 
   const refresh = () => {
     client.invalidateQueries({ queryKey: roleKeys.all });
-    startTransition(() => router.refresh());
+    refreshRows();
   };
   const onAsk = (verb: Verb, rows: readonly RoleDto[]) => setAsked({ verb, rows });
   const columns = useColumns({
@@ -65,7 +58,7 @@ export function RoleTable({ page, list, isFiltered, rights, timeZone, now, ...ac
     timeZone,
     rights,
     isWide: actor.customers !== null,
-    hrefOf: (id) => `?${new URLSearchParams({ ...list.query, id: String(id) })}`,
+    hrefOf: (id) => editor.hrefOf(String(id)),
     onOpen: (id) => editor.open(String(id)),
     onAsk,
   });
@@ -73,9 +66,8 @@ export function RoleTable({ page, list, isFiltered, rights, timeZone, now, ...ac
     ...(rights.edit ? (["activate", "cancel"] as const) : []),
     ...(rights.remove ? (["remove"] as const) : []),
   ];
-  const why = page.total > 0 ? "beyond" : isFiltered ? "narrowed" : "none";
   const create = rights.create && (
-    <Button variant="primary" onClick={() => editor.open(NEW)}>
+    <Button variant="primary" onClick={() => editor.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {t("action.new")}
     </Button>
@@ -89,10 +81,21 @@ export function RoleTable({ page, list, isFiltered, rights, timeZone, now, ...ac
         rows={page.items}
         rowId={(row) => String(row.id)}
         rowLabel={(row) => row.name}
-        list={{ ...list, total: page.total }}
+        list={list}
         toolbar={create}
-        batchActions={verbs.length > 0 ? <BatchActions rows={page.items} verbs={verbs} onAsk={onAsk} /> : undefined}
-        empty={<EmptyList why={why} resetHref={why === "beyond" ? listHref(list, {}) : list.path} action={create} />}
+        batchActions={
+          verbs.length > 0 ? <BatchActions rows={page.items} deeds={deedsOf(verbs)} onDeed={onAsk} /> : undefined
+        }
+        empty={
+          <EmptyList
+            list={list}
+            isFiltered={isFiltered}
+            icon={<ShieldCheck aria-hidden="true" />}
+            title={t("empty.none")}
+            hint={t("empty.noneHint")}
+            action={create}
+          />
+        }
       />
       {(isNew || openId !== null) && (
         <RoleEditor

@@ -1,8 +1,9 @@
 import "server-only";
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { customer, role, userAccount } from "@/db/schema";
+import { role, userAccount } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
+import { dropFiles } from "@/lib/stored-file/stored-file";
 import { visible } from "../data";
 import { NAMED_USERS, type RoleUsersDto } from "./schema";
 
@@ -82,19 +83,13 @@ async function switchUsers(db: Db, roleIds: readonly number[], status: "active" 
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** Of these customers those whom no account would be left if these went; their rows are locked until the end. */
+/** Of these customers, who are held alone, those whom no account would be left if these went. */
 export async function customersLeftEmpty(
   db: Db,
   customerIds: readonly number[],
   userIds: readonly number[],
 ): Promise<number[]> {
   if (customerIds.length === 0) return [];
-  await db
-    .select({ id: customer.id })
-    .from(customer)
-    .where(inArray(customer.id, [...customerIds]))
-    .orderBy(asc(customer.id))
-    .for("no key update");
   const rows = await db
     .select({ customerId: userAccount.customerId, left: count() })
     .from(userAccount)
@@ -109,8 +104,16 @@ export async function customersLeftEmpty(
   return customerIds.filter((id) => !kept.has(id));
 }
 
-/** Deletes the accounts of these roles and then the roles. */
+/** Deletes the accounts of these roles with their pictures, and then the roles. */
 export async function removeWithUsers(db: Db, roleIds: readonly number[]): Promise<void> {
-  await db.delete(userAccount).where(inArray(userAccount.roleId, [...roleIds]));
+  const { avatarId, signatureId } = userAccount;
+  const gone = await db
+    .delete(userAccount)
+    .where(inArray(userAccount.roleId, [...roleIds]))
+    .returning({ avatarId, signatureId });
+  await dropFiles(
+    db,
+    gone.flatMap((row) => [row.avatarId, row.signatureId]),
+  );
   await db.delete(role).where(inArray(role.id, [...roleIds]));
 }

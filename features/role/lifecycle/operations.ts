@@ -36,8 +36,9 @@ export const listRoleUsers = defineOperation({
 type Mutation = OperationContext & { tx: OperationContext["db"]; afterCommit: (work: () => Promise<void>) => void };
 
 /** The roles, locked, each with the field that names it. Throws NOT_FOUND for the first that is not there. */
-async function take(ctx: Mutation, ids: readonly number[], pathOf: (index: number) => string) {
-  const rows = await lockRoles(ctx.tx, ctx.scope, ids);
+async function take(ctx: Mutation, verb: Verb, ids: readonly number[], pathOf: (index: number) => string) {
+  // Whoever removes accounts counts those that stay with the customer.
+  const rows = await lockRoles(ctx.tx, ctx.scope, ids, verb === "remove");
   return ids.map((id, index): Target<LockedRole> => {
     const role = rows.find((row) => row.id === id);
     if (!role) throw notFound("role", id);
@@ -163,7 +164,7 @@ const single = <S extends z.ZodType<{ id: number; confirm?: boolean }>>(verb: Ve
     permission: PERMISSION[verb],
     input,
     async run(ctx, { id, confirm = false }): Promise<LifecycleDto> {
-      const targets = await take(ctx, [id], ONE);
+      const targets = await take(ctx, verb, [id], ONE);
       const rows = await all(ctx, targets, confirm);
       const own = rows.find(({ entity }) => entity === "role");
       await tellUsers(ctx, `role.${verb}`, rows);
@@ -185,7 +186,7 @@ const batch = <S extends z.ZodType<{ ids: number[]; confirm?: boolean }>>(verb: 
     permission: PERMISSION[verb],
     input,
     async run(ctx, { ids, confirm = false }): Promise<LifecycleDto> {
-      const targets = await take(ctx, ids, MANY);
+      const targets = await take(ctx, verb, ids, MANY);
       const rows = await all(ctx, targets, confirm);
       await tell(ctx, `role.${verb}`, rows);
       return { ids, users: usersIn(rows) };

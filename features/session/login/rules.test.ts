@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { destination, loginOutcome, nextPath, toldEnd } from "./rules";
+import { destination, loginOutcome, missingField, nextPath, toldEnd } from "./rules";
 
 describe("nextPath", () => {
   it("goes back to a page of this site, in the language of now", () => {
@@ -49,10 +49,36 @@ describe("loginOutcome", () => {
     expect(loginOutcome(401, { state: { code } })).toMatchObject({ kind: "refused", field });
   });
 
+  it("takes 50098 of an older API for a login that failed", () => {
+    const failed = { kind: "refused", field: "form", text: "failed" };
+    expect([500103, 50098].map((code) => loginOutcome(401, { state: { code } }))).toEqual([failed, failed]);
+  });
+
   it("shows the request id of anything unforeseen, and survives an answer that is no envelope", () => {
     expect(loginOutcome(500, { state: { code: 500000, requestId: "r-1" } })).toMatchObject({ requestId: "r-1" });
     expect(loginOutcome(502, null)).toMatchObject({ kind: "refused", field: "form", text: "server" });
     expect(loginOutcome(429, null)).toMatchObject({ text: "rateLimited" });
+  });
+});
+
+describe("missingField", () => {
+  const typed = { username: "someone", password: "Frost2026", code: "abcd", totp: "123456" };
+  const BOTH = { withCaptcha: true, isAsked: true };
+
+  it.each([
+    ["username", "usernameRequired"],
+    ["password", "passwordRequired"],
+    ["code", "codeRequired"],
+    ["totp", "totpRequired"],
+  ] as const)("asks for %s", (field, text) => {
+    expect(missingField({ ...typed, [field]: "" }, BOTH)).toEqual({ kind: "refused", field, text });
+  });
+
+  it("asks for one after the other, and for what is on the page alone", () => {
+    const nothing = { username: "", password: "", code: "", totp: "" };
+    expect(missingField(nothing, BOTH)).toMatchObject({ field: "username" });
+    expect(missingField(typed, BOTH)).toBeNull();
+    expect(missingField({ ...typed, code: "", totp: "" }, { withCaptcha: false, isAsked: false })).toBeNull();
   });
 });
 

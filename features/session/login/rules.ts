@@ -14,6 +14,7 @@ export const LOGIN_REFUSALS = [
   "rateLimited",
   "failed",
   "network",
+  "timeout",
   "server",
 ] as const;
 export type LoginRefusal = (typeof LOGIN_REFUSALS)[number];
@@ -39,8 +40,25 @@ const REFUSALS: Record<number, { field: LoginField; text: LoginRefusal }> = {
   500109: { field: "totp", text: "totpWrong" },
   500107: { field: "form", text: "locked" },
   500103: { field: "form", text: "failed" },
+  // The same by the older API.
+  50098: { field: "form", text: "failed" },
   429: { field: "form", text: "rateLimited" },
 };
+
+type Typed = Record<Exclude<LoginField, "form">, string>;
+type Step = { withCaptcha: boolean; isAsked: boolean };
+
+/** The first field that is asked for and empty, as a refusal beside it; `isAsked`: the second factor is, too. */
+export function missingField(
+  { username, password, code, totp }: Typed,
+  { withCaptcha, isAsked }: Step,
+): Extract<LoginOutcome, { kind: "refused" }> | null {
+  if (!username) return { kind: "refused", field: "username", text: "usernameRequired" };
+  if (!password) return { kind: "refused", field: "password", text: "passwordRequired" };
+  if (withCaptcha && !code) return { kind: "refused", field: "code", text: "codeRequired" };
+  if (isAsked && !totp) return { kind: "refused", field: "totp", text: "totpRequired" };
+  return null;
+}
 
 const SUCCESS = 200000;
 const ALREADY_SIGNED_IN = 500105;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Severity, Side } from "@/db/enums";
+import { checkSpan } from "@/lib/validation/fields";
 import type { ChoicesDto, HistoryProbe } from "../probe/schema";
 import type { StatisticsDto } from "../statistics/schema";
 import { FIRST_LENGTH, MAXIMUM_PROBES, MAXIMUM_RANGE_MS, PAGE_LENGTHS } from "./rules";
@@ -48,7 +49,8 @@ function checkAsked(asked: Asked, ctx: z.RefinementCtx) {
     const message = "name probeIds or carrierIds";
     ctx.addIssue({ code: "invalid_type", expected: "string", path: ["probeIds"], message });
   }
-  if (to <= from) {
+  checkSpan(asked, ctx);
+  if (to === from) {
     ctx.addIssue({ code: "too_small", origin, minimum: from, inclusive: false, path, message: "must be after from" });
   }
   if (to - from > MAXIMUM_RANGE_MS) {

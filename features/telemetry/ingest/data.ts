@@ -92,6 +92,14 @@ export async function lockProbeStates(tx: Db, probeIds: readonly number[]): Prom
   return new Map(rows.map((row) => [row.probeId, row]));
 }
 
+/** Which of these devices are switched off by now, by themselves or with their customer. */
+export async function findOff(tx: Db, deviceIds: readonly number[]): Promise<Set<number>> {
+  const rows = await tx.$client<{ id: number }[]>`
+    select d.id::int from device d join customer c on c.id = d.customer_id
+     where d.id = any(${deviceIds as number[]}::bigint[]) and (d.use = 'deactivated' or c.status = 'cancelled')`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** What is stored already of these pairs, as `probeId:at` → value. */
 export async function findStored(
   tx: Db,

@@ -11,6 +11,7 @@ import {
   addProbes,
   addToHours,
   findDevices,
+  findOff,
   findStored,
   type IngestDevice,
   insertPositions,
@@ -52,7 +53,11 @@ export async function takeIn(ctx: OperationContext, raw: readonly unknown[]): Pr
   const now = ctx.now.getTime();
   const rejected: Rejection[] = [];
   const located = await locate(ctx, parseAll(raw, now, rejected), rejected);
-  if (located.length === 0) return { accepted: 0, duplicates: 0, rejected };
+  if (located.length === 0) {
+    // A gateway with nothing but strangers behind it has been heard all the same.
+    await announce(ctx, { located: [], states: [], changes: [] }, now);
+    return { accepted: 0, duplicates: 0, rejected };
+  }
   await preparePartitions(
     ctx.db,
     located.map(({ reading }) => reading.at),
@@ -60,7 +65,7 @@ export async function takeIn(ctx: OperationContext, raw: readonly unknown[]): Pr
   const outcome = await transaction(ctx.db, (tx) => store(tx, located, now));
   rejected.push(...outcome.rejected);
   rejected.sort((a, b) => a.index - b.index);
-  await announce(ctx, located, outcome, now);
+  await announce(ctx, outcome, now);
   return { accepted: outcome.accepted, duplicates: outcome.duplicates, rejected };
 }
 
@@ -73,6 +78,8 @@ function parseAll(raw: readonly unknown[], now: number, rejected: Rejection[]): 
   }
   return good;
 }
+
+const DEACTIVATED = "device: deactivated";
 
 /** Finds device and probes of each reading. A device of another customer is as unknown as one that does not exist. */
 async function locate(
@@ -91,7 +98,7 @@ async function locate(
   for (const reading of readings) {
     const device = devices.get(reading.device);
     if (!device) rejected.push({ index: reading.index, reason: "device: unknown" });
-    else if (device.isDeactivated) rejected.push({ index: reading.index, reason: "device: deactivated" });
+    else if (device.isDeactivated) rejected.push({ index: reading.index, reason: DEACTIVATED });
     else located.push({ reading, device });
   }
   await completeProbes(ctx.db, located);
@@ -114,16 +121,27 @@ async function completeProbes(db: Db, located: readonly Located<IngestDevice>[])
   }
 }
 
-type Outcome = IngestResult & { series: Series[]; states: ProbeStateUpdate[]; changes: ExceptionChange[] };
+type Outcome = IngestResult & {
+  located: readonly Located<IngestDevice>[];
+  series: Series[];
+  states: ProbeStateUpdate[];
+  changes: ExceptionChange[];
+};
 
-async function store(tx: Db, located: readonly Located<IngestDevice>[], now: number): Promise<Outcome> {
+async function store(tx: Db, found: readonly Located<IngestDevice>[], now: number): Promise<Outcome> {
   const probeIds = new Set<number>();
-  for (const { reading, device } of located) {
+  for (const { reading, device } of found) {
     for (const [measure] of reading.values) probeIds.add(device.probes[measure] as number);
   }
   const states = await lockProbeStates(
     tx,
     [...probeIds].sort((a, b) => a - b),
+  );
+  // Whoever switched them off held the probes: only now it shows what came too late.
+  const off = await findOff(tx, [...new Set(found.map(({ device }) => device.id))]);
+  const located = off.size === 0 ? found : found.filter(({ device }) => !off.has(device.id));
+  const late = found.flatMap(({ reading, device }) =>
+    off.has(device.id) ? [{ index: reading.index, reason: DEACTIVATED }] : [],
   );
   const admitted = admit(located, await storedAmong(tx, located, states));
   const series = seriesOf(admitted.values);
@@ -147,7 +165,7 @@ async function store(tx: Db, located: readonly Located<IngestDevice>[], now: num
     return { ...state, ...(judged.get(one.probeId) ?? { alarm: {}, dueAt: null }) };
   });
   if (updates.length > 0) await saveProbeStates(tx, updates, now);
-  return { ...admitted, series, states: updates, changes };
+  return { ...admitted, rejected: [...late, ...admitted.rejected], located, series, states: updates, changes };
 }
 
 /** Only what is not newer than the newest value of its probe can be stored already. */
@@ -190,15 +208,10 @@ function advance(state: ProbeState, series: Series): ProbeState {
 }
 
 /** Tells the live stream and notes who was heard, after the commit: neither may fail an accepted batch. */
-async function announce(
-  ctx: OperationContext,
-  located: readonly Located<IngestDevice>[],
-  outcome: Outcome,
-  now: number,
-) {
+async function announce(ctx: OperationContext, outcome: Pick<Outcome, "located" | "states" | "changes">, now: number) {
   const owners = new Map<number, IngestDevice>();
   const heard = new Set<number>();
-  for (const { device } of located) {
+  for (const { device } of outcome.located) {
     heard.add(device.id);
     if (device.gatewayId !== null) heard.add(device.gatewayId);
     for (const probeId of Object.values(device.probes)) owners.set(probeId, device);

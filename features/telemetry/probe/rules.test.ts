@@ -20,7 +20,7 @@ describe("placeProbe", () => {
     ["a whole customer", [first, second], false, undefined, [endless], 2],
     ["a probe on no carrier", [], false, undefined, [endless], undefined],
     ["bound to nodes: the mounted period", [first, second], true, undefined, [{ from: 50, to: 120 }], 1],
-    ["by carrier: from the first mounting back", [first, second], false, [1], [{ from: -Infinity, to: 120 }], 1],
+    ["by carrier: nothing from the bench before", [first, second], false, [1], [{ from: 50, to: 120 }], 1],
     ["by carrier: a later mounting from its beginning", [first, second], false, [2], [{ from: 130, to: Infinity }], 2],
     ["by carrier, bound to nodes", [first, second], true, [1], [{ from: 50, to: 120 }], 1],
   ] as const)("%s", (_name, mountings, isBound, carrierIds, periods, carrierId) => {

@@ -43,9 +43,8 @@ export type Mounting = Span & Limits & { carrierId: number; carrierName: string;
 
 /**
  * For which periods a probe's readings are shown, and the carrier that names them and sets their limits; null where
- * the asker may see none. An account bound to nodes sees exactly the mounted periods. Asked for by carrier, a probe's
- * readings from before its first mounting belong to that first carrier: devices often report before they are entered.
- * `mountings` are in order of time.
+ * the asker may see none. An account bound to nodes sees exactly the mounted periods, and so does who asks by carrier:
+ * what a probe measured on the bench is not the carrier's. `mountings` are in order of time.
  */
 export function placeProbe(
   mountings: readonly Mounting[],
@@ -59,11 +58,7 @@ export function placeProbe(
   if (seen.length === 0 && (isBound || carrierIds)) return null;
   const mounting = seen.findLast(({ from, to }) => from < range.to && to > range.from) ?? seen.at(-1) ?? null;
   if (!isBound && !carrierIds) return { periods: [ENDLESS], mounting };
-  const periods = seen.map(({ from, to }) => ({
-    from: !isBound && from === mountings[0]?.from ? -Infinity : from,
-    to,
-  }));
-  return { periods, mounting };
+  return { periods: seen.map(({ from, to }) => ({ from, to })), mounting };
 }
 
 /** A probe and the time for which it is read. */

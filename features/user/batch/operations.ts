@@ -21,7 +21,7 @@ type Manner = { alone?: boolean };
 /** The accounts, locked together with what they depend on, all of one customer. */
 async function take({ db, scope }: Context, named: readonly Named[], { alone }: Manner): Promise<Taken[]> {
   const ids = named.map(({ id }) => id);
-  await holdAbove(db, ids, alone);
+  await holdAbove(db, ids, { alone });
   const rows = await lockUsers(db, scope, ids);
   const targets = rows.map((account) => ({ account, path: named.find(({ id }) => id === account.id)?.path ?? "id" }));
   const lost = named.find(({ id }) => !rows.some((account) => account.id === id));

@@ -2,6 +2,7 @@
 
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { OpenLink } from "@/components/data-table/open-link";
 import { Badge } from "@/components/ui/badge";
 import { Instant } from "@/components/ui/instant";
 import { StateBadge } from "@/components/ui/state-badge";
@@ -13,18 +14,9 @@ export function PersonCell({ row, href, onOpen }: { row: UserDto; href: string; 
   return (
     <span className="block min-w-0 max-sm:pr-4 sm:min-w-36">
       <span className="flex min-w-0 items-center gap-1.5">
-        <a
-          href={href}
-          data-row-link={row.id}
-          className="line-clamp-1 break-all font-medium hover:text-primary"
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-            event.preventDefault();
-            onOpen(row.id);
-          }}
-        >
+        <OpenLink rowId={row.id} href={href} onOpen={() => onOpen(row.id)} className="wrap-anywhere line-clamp-2">
           {row.name}
-        </a>
+        </OpenLink>
         {row.isDefault && (
           <Badge className="shrink-0" title={t("defaultHint")}>
             {t("default")}

@@ -31,7 +31,7 @@ export function useColumns(options: ColumnOptions): Column<UserDto>[] {
     ...column("customerName"),
     sortable: true,
     cell: (row) => (
-      <span className="line-clamp-1 break-all sm:min-w-24" title={row.customerName}>
+      <span className="wrap-anywhere line-clamp-2 sm:min-w-28" title={row.customerName}>
         {row.customerName}
       </span>
     ),
@@ -48,7 +48,7 @@ export function useColumns(options: ColumnOptions): Column<UserDto>[] {
       sortable: true,
       cell: (row) => (
         <span className="block min-w-0 sm:min-w-24">
-          <span className="line-clamp-1 break-all" title={row.roleName}>
+          <span className="wrap-anywhere line-clamp-2 sm:line-clamp-1 sm:break-all" title={row.roleName}>
             {row.roleName}
           </span>
           <span className="whitespace-nowrap text-faint-foreground text-xs">
@@ -62,7 +62,7 @@ export function useColumns(options: ColumnOptions): Column<UserDto>[] {
     {
       ...column("email"),
       cell: (row) => (
-        <span className="line-clamp-1 break-all sm:min-w-24 sm:max-w-56" title={row.email || undefined}>
+        <span className="line-clamp-2 break-all sm:line-clamp-1 sm:min-w-24 sm:max-w-56" title={row.email || undefined}>
           {orDash(row.email)}
         </span>
       ),

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useIssueText } from "@/components/form/use-record-form";
 import type { ServiceError } from "@/lib/http/call-service";
-import { type Deed, useDeed } from "../client";
+import { type Deed, useAccountDeed } from "../client";
 import type { PasswordDto } from "../lifecycle/schema";
 import type { UserDto } from "../schema";
 
@@ -21,7 +21,8 @@ const NAMED = 5;
 /** Asks before something is done to accounts, and says why it was not. */
 export function DeedDialog({ deed, users, onClose, onDone }: DeedDialogProps) {
   const t = useTranslations("user.deed");
-  const doing = useDeed();
+  const tCommon = useTranslations("common");
+  const doing = useAccountDeed();
   const why = useRefusal(users);
   const values = { count: users.length, name: users[0]?.name ?? "" };
   const names = users.slice(0, NAMED).map(({ name }) => name);
@@ -42,6 +43,7 @@ export function DeedDialog({ deed, users, onClose, onDone }: DeedDialogProps) {
         </>
       }
       confirmLabel={t(`${deed}.confirm`, values)}
+      dismissLabel={deed === "cancel" ? tCommon("action.keep") : undefined}
       destructive={deed === "remove" || deed === "cancel"}
       pending={doing.isPending}
       error={doing.error && why(doing.error)}

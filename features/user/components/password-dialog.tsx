@@ -1,8 +1,8 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useRef, useState } from "react";
+import { useRef } from "react";
+import { CopyButton } from "@/components/form/copy-button";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
@@ -33,7 +33,11 @@ export function PasswordDialog({ passwords, note, onClose }: PasswordDialogProps
           </ul>
         </DialogBody>
         <DialogFooter>
-          {passwords.length > 1 && <CopyButton text={all} label={t("copyAll")} />}
+          {passwords.length > 1 && (
+            <CopyButton size="sm" text={all} label={t("copyAll")}>
+              {t("copyAll")}
+            </CopyButton>
+          )}
           <Button variant="primary" onClick={onClose}>
             {t("done")}
           </Button>
@@ -56,35 +60,9 @@ function Line({ name, username, password }: PasswordDto) {
           {password}
         </code>
       </span>
-      <CopyButton text={password} label={t("copy")} name={t("copyOf", { name })} fallback={code} />
+      <CopyButton size="sm" text={password} label={t("copyOf", { name })} source={code}>
+        {t("copy")}
+      </CopyButton>
     </li>
-  );
-}
-
-type CopyButtonProps = {
-  text: string;
-  label: string;
-  name?: string;
-  fallback?: RefObject<HTMLElement | null>;
-};
-
-/** Copies; where the browser forbids it, the text is marked to be copied by hand. */
-function CopyButton({ text, label, name, fallback }: CopyButtonProps) {
-  const t = useTranslations("user.password");
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      if (fallback?.current) window.getSelection()?.selectAllChildren(fallback.current);
-    }
-  };
-  const Icon = copied ? Check : Copy;
-  return (
-    <Button size="sm" aria-label={name} onClick={copy}>
-      <Icon aria-hidden="true" />
-      <span aria-live="polite">{copied ? t("copied") : label}</span>
-    </Button>
   );
 }

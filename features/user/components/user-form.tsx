@@ -66,7 +66,7 @@ export function UserForm(props: UserFormProps) {
       description={user ? `${user.username} · ${user.customerName}` : t("form.newHint")}
       submitLabel={t(user ? "form.save" : "form.create")}
       onSubmit={(values) => isReady && form.submit(valuesOf(values))}
-      pending={form.pending}
+      pending={form.pending || !isReady}
       error={form.error}
     >
       {isReady ? (

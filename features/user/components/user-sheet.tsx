@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
+import { WaitingTitle } from "@/components/ui/waiting-title";
 import type { ServiceError } from "@/lib/http/call-service";
 import { userQuery } from "../client";
 import type { NamedPlace, UpdatedUserDto, UserDto } from "../schema";
@@ -37,7 +38,7 @@ export function UserSheet({ id, row, timeZone, now, onClose, onSaved, ...form }:
     <Sheet open onOpenChange={(open) => !open && onClose()}>
       <SheetContent aria-describedby={undefined}>
         <SheetHeader
-          title={known?.name ?? (error ? t("sheet.failed") : <Skeleton className="my-1 w-40" />)}
+          title={known?.name ?? (error ? t("sheet.failed") : <WaitingTitle />)}
           description={known && !error ? t("sheet.readOnly") : undefined}
         />
         <SheetBody>

@@ -3,22 +3,21 @@
 import { UserPlus, Users } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
-import type { ListState } from "@/components/data-table/column";
+import { useState } from "react";
+import { BatchActions } from "@/components/data-table/batch-actions";
 import { DataTable } from "@/components/data-table/data-table";
-import { listHref } from "@/components/data-table/list-href";
-import { NoMatch } from "@/components/data-table/no-match";
+import { EmptyList } from "@/components/data-table/empty-list";
+import type { ListTable } from "@/components/data-table/list-screen";
+import { useRefresh } from "@/components/data-table/use-refresh";
+import { NEW_RECORD } from "@/components/dialog/address-record";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { showToast } from "@/components/ui/toast-store";
-import { useRouter } from "@/lib/i18n/navigation";
-import type { Page } from "@/lib/resource/list-query";
 import type { Deed } from "../client";
 import type { PasswordDto } from "../lifecycle/schema";
 import type { NamedPlace, SaveCode, UserDto } from "../schema";
-import { BatchActions, batchDeeds } from "./batch-actions";
 import { useColumns } from "./columns";
+import { batchDeeds, useDeeds } from "./row-actions";
 import type { Rights } from "./user-screen";
 
 const UserSheet = dynamic(() => import("./user-sheet").then((module) => module.UserSheet), { ssr: false });
@@ -28,10 +27,7 @@ const PasswordDialog = dynamic(() => import("./password-dialog").then((module) =
   ssr: false,
 });
 
-type UserTableProps = {
-  page: Page<UserDto>;
-  list: Omit<ListState, "total">;
-  isFiltered: boolean;
+type UserTableProps = ListTable<UserDto> & {
   home: NamedPlace;
   isManyCustomers: boolean;
   rights: Rights;
@@ -42,23 +38,21 @@ type UserTableProps = {
 type Asked = { deed: Deed; users: readonly UserDto[] };
 type Shown = { passwords: readonly PasswordDto[]; note?: string };
 
-/** In the address, `id=new` is the form of a new account. */
-const NEW = "new";
 const NOTE = { 201: "noContact", 501: "cancelled" } as const;
 
 /** The rows as the server sent them; the account that the address names stands over them. */
 export function UserTable(props: UserTableProps) {
-  const { page, list, isFiltered, home, isManyCustomers, rights, timeZone, now } = props;
+  const { page, isFiltered, home, isManyCustomers, rights, timeZone, now } = props;
   const t = useTranslations("user");
-  const router = useRouter();
-  const [, startTransition] = useTransition();
   const address = useAddressState("id");
   const [asked, setAsked] = useState<Asked | null>(null);
   const [shown, setShown] = useState<Shown | null>(null);
+  const deeds = batchDeeds(rights);
+  const items = useDeeds();
 
-  const refresh = () => startTransition(() => router.refresh());
-  const isNew = address.value === NEW && rights.create;
-  const openId = /^[1-9]\d{0,14}$/.test(address.value ?? "") ? Number(address.value) : null;
+  const refresh = useRefresh();
+  const isNew = address.value === NEW_RECORD && rights.create;
+  const { id: openId } = address;
   const noteOf = (code: SaveCode) => (code === 200 ? undefined : t(`note.${NOTE[code]}`));
   const ask = (deed: Deed, users: readonly UserDto[]) => setAsked({ deed, users });
   const columns = useColumns({
@@ -66,22 +60,17 @@ export function UserTable(props: UserTableProps) {
     timeZone,
     isManyCustomers,
     rights,
-    hrefOf: (id) => `?id=${id}`,
+    hrefOf: (id) => address.hrefOf(String(id)),
     onOpen: (id) => address.open(String(id)),
     onDeed: (deed, row) => ask(deed, [row]),
   });
   const create = rights.create && (
-    <Button variant="primary" onClick={() => address.open(NEW)}>
+    <Button variant="primary" onClick={() => address.open(NEW_RECORD)}>
       <UserPlus aria-hidden="true" />
       {t("action.create")}
     </Button>
   );
-  const nobody = (
-    <EmptyState icon={<Users aria-hidden="true" />} title={t("empty.title")} action={create}>
-      {t("empty.text")}
-    </EmptyState>
-  );
-  const resetHref = page.total > 0 ? listHref(list, {}) : list.path;
+  const list = { ...props.list, total: page.total };
   return (
     <>
       <DataTable
@@ -91,12 +80,21 @@ export function UserTable(props: UserTableProps) {
         rows={page.items}
         rowId={(row) => String(row.id)}
         rowLabel={(row) => row.name}
-        list={{ ...list, total: page.total }}
+        list={list}
         toolbar={create}
         batchActions={
-          batchDeeds(rights).length > 0 ? <BatchActions rows={page.items} rights={rights} onDeed={ask} /> : undefined
+          deeds.length > 0 ? <BatchActions rows={page.items} deeds={items(deeds)} onDeed={ask} /> : undefined
         }
-        empty={isFiltered || page.total > 0 ? <NoMatch resetHref={resetHref} /> : nobody}
+        empty={
+          <EmptyList
+            list={list}
+            isFiltered={isFiltered}
+            icon={<Users aria-hidden="true" />}
+            title={t("empty.title")}
+            hint={t("empty.text")}
+            action={create}
+          />
+        }
       />
       {isNew && (
         <UserForm

@@ -3,6 +3,7 @@ import { and, eq, inArray, not } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { ActivationStatus } from "@/db/enums";
 import { backupCode, userAccount } from "@/db/schema";
+import { dropFiles } from "@/lib/stored-file/stored-file";
 import { broken } from "../grant/rules";
 
 const NO_FACTOR = { totpSecret: null, totpConfirmedAt: null, totpLastStep: null };
@@ -39,10 +40,15 @@ export async function hasOthers(db: Db, customerId: number, ids: readonly number
 
 const isReferredTo = (error: unknown) => (error as { cause?: { code?: string } })?.cause?.code === "23503";
 
-/** Deletes an account with its sessions and places. Throws where a record carries the person's name; `path` names it. */
+/** Deletes an account with its sessions, places and pictures. Throws where a record carries the person's name; `path` names it. */
 export async function deleteUser(db: Db, id: number, path: string): Promise<void> {
   try {
-    await db.delete(userAccount).where(eq(userAccount.id, id));
+    const { avatarId, signatureId } = userAccount;
+    const gone = await db.delete(userAccount).where(eq(userAccount.id, id)).returning({ avatarId, signatureId });
+    await dropFiles(
+      db,
+      gone.flatMap((row) => [row.avatarId, row.signatureId]),
+    );
   } catch (error) {
     if (isReferredTo(error))
       throw broken(path, "hasRecords", "records carry the name of this person: cancel it", "CONFLICT");

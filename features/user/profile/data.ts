@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { StoredFileKind } from "@/db/enums";
+import type { PersonalFileKind } from "@/db/enums";
 import { customer, role, session, storedFile, userAccount } from "@/db/schema";
 import type { Principal } from "@/lib/auth/principal";
 import { inspectPicture } from "@/lib/storage/picture";
@@ -106,12 +106,12 @@ export async function getSignIn(db: Db, { sessionId }: Pick<Principal, "sessionI
   return { ...row, at: row.at.toISOString() };
 }
 
-const COLUMN = { avatar: "avatarId", signature: "signatureId" } as const satisfies Record<StoredFileKind, string>;
+const COLUMN = { avatar: "avatarId", signature: "signatureId" } as const satisfies Record<PersonalFileKind, string>;
 
 export type StoredPicture = PictureDto & { content: Buffer; createdAt: Date };
 
 /** The own picture of this kind, or undefined. */
-export async function findPicture(db: Db, me: Oneself, kind: StoredFileKind): Promise<StoredPicture | undefined> {
+export async function findPicture(db: Db, me: Oneself, kind: PersonalFileKind): Promise<StoredPicture | undefined> {
   const { id, contentType, size, content, createdAt } = storedFile;
   const [row] = await db
     .select({ id, contentType, size, content, createdAt })
@@ -127,7 +127,7 @@ export type PictureChange = { customerId: number; old: PictureDto | null; new: P
 export async function replacePicture(
   tx: Db,
   me: Oneself,
-  kind: StoredFileKind,
+  kind: PersonalFileKind,
   content: Uint8Array | null,
 ): Promise<PictureChange> {
   const [account] = await tx

@@ -156,7 +156,7 @@ export const uploadAvatar = defineOperation({
   body: PICTURE_BODY,
   async run({ tx, actor, now, track }, { file }): Promise<AvatarDto> {
     const me = oneself(actor);
-    limitRate(`picture:${me.user.id}`, PICTURES_PER_MINUTE, 60, now.getTime());
+    await limitRate(`picture:${me.user.id}`, PICTURES_PER_MINUTE, 60, now.getTime());
     const changed = await replacePicture(tx, me, "avatar", file);
     track({ customerId: changed.customerId, old: { avatar: changed.old }, new: { avatar: changed.new } });
     return { id: me.user.id, avatar: changed.new };

@@ -1,4 +1,5 @@
 import type { ScopeType } from "@/db/enums";
+import { assertNotHeldBack } from "@/lib/auth/held-back";
 import type { Principal } from "@/lib/auth/principal";
 import { AppError } from "@/lib/errors";
 import type { Actor } from "@/lib/operation/context";
@@ -10,8 +11,7 @@ import { PICTURE_BYTES } from "@/lib/storage/picture";
  */
 export function oneself(actor: Actor): Principal {
   if (actor.type !== "user") throw new AppError("UNAUTHENTICATED", "sign in first");
-  if (actor.principal.mustChangePassword) throw new AppError("PASSWORD_CHANGE_REQUIRED", "change the password first");
-  if (actor.principal.mustSetUpSecondFactor) throw new AppError("FORBIDDEN", "set up the second factor first");
+  assertNotHeldBack(actor.principal);
   return actor.principal;
 }
 

@@ -41,7 +41,7 @@ export const saveSignature = defineOperation({
   body: PICTURE_BODY,
   async run({ tx, actor, now, track }, { file }): Promise<{ id: number }> {
     const me = oneself(actor);
-    limitRate(`picture:${me.user.id}`, PICTURES_PER_MINUTE, 60, now.getTime());
+    await limitRate(`picture:${me.user.id}`, PICTURES_PER_MINUTE, 60, now.getTime());
     track(changeOf(await replacePicture(tx, me, "signature", file)));
     return { id: me.user.id };
   },

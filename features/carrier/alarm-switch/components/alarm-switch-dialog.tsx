@@ -20,20 +20,24 @@ const MINUTE_MS = 60_000;
 /** From the least to the most far-reaching. */
 const CHOICES = ["on", "paused", "off"] as const satisfies readonly AlarmSwitch[];
 
+type Switchable = { id: number; name: string; alarmSwitch: SwitchPosition; pausedUntil: number | null };
+
 type AlarmSwitchDialogProps = {
-  carrier: { id: number; name: string; alarmSwitch: SwitchPosition; pausedUntil: number | null };
+  /** One, or several whose switches stand alike. */
+  carriers: readonly [Switchable, ...Switchable[]];
   now: number;
   timeZone: string;
   onClose: () => void;
   onDone: () => void;
 };
 
-/** Switches a carrier's alarm on, off, or off for a while; off and pause want a reason. */
-export function AlarmSwitchDialog({ carrier, now, timeZone, onClose, onDone }: AlarmSwitchDialogProps) {
+/** Switches the alarm of carriers on, off, or off for a while; off and pause want a reason. */
+export function AlarmSwitchDialog({ carriers, now, timeZone, onClose, onDone }: AlarmSwitchDialogProps) {
+  const [carrier] = carriers;
   const t = useTranslations("carrier.alarm");
   const tError = useTranslations("error");
   const current = useNow(now);
-  const { mutate, isPending, error } = useSwitchAlarm(carrier.id);
+  const { mutate, isPending, error } = useSwitchAlarm(carriers.map(({ id }) => id));
   const isOver = carrier.alarmSwitch === "paused" && carrier.pausedUntil !== null && carrier.pausedUntil <= current;
   const from = isOver ? "on" : carrier.alarmSwitch;
   const [to, setTo] = useState<AlarmSwitch>(from === "on" ? "paused" : "on");
@@ -41,6 +45,7 @@ export function AlarmSwitchDialog({ carrier, now, timeZone, onClose, onDone }: A
   const [until, setUntil] = useState(() => toLocalInput(new Date(current + PAUSE_MINUTES[2] * MINUTE_MS), timeZone));
   const [issues, setIssues] = useState<readonly Issue[]>([]);
 
+  const name = carriers.length === 1 ? carrier.name : t("several", { count: carriers.length });
   const pausedUntil = () => {
     if (to !== "paused") return null;
     if (pause !== "until") return Date.now() + Number(pause) * MINUTE_MS;
@@ -53,7 +58,7 @@ export function AlarmSwitchDialog({ carrier, now, timeZone, onClose, onDone }: A
     if (found.length > 0) return;
     mutate(wish, {
       onSuccess: () => {
-        showToast("normal", t(`done.${to}`, { name: carrier.name }));
+        showToast("normal", t(`done.${to}`, { name }));
         onDone();
       },
       onError: (refusal) => setIssues(refusal.issues),
@@ -63,13 +68,18 @@ export function AlarmSwitchDialog({ carrier, now, timeZone, onClose, onDone }: A
     const rule = issues.find((issue) => issue.path === path)?.rule;
     return rule && (t.has(`issue.${path}.${rule}`) ? t(`issue.${path}.${rule}`) : tError(`rule.${rule}`));
   };
-  const refused = issueOf("alarmSwitch") ?? (error && issues.length === 0 ? tError(error.key) : undefined);
+  const row = issues.find(({ path }) => path.startsWith("ids."));
+  const barrier = row && carriers[Number(row.path.slice("ids.".length))];
+  const refused =
+    row && barrier
+      ? `${barrier.name}: ${tError(`rule.${row.rule}`)}`
+      : (issueOf("alarmSwitch") ?? (error && issues.length === 0 ? tError(error.key) : undefined));
   return (
     <RecordDialog
       open
       onClose={onClose}
       title={t("title")}
-      description={`${carrier.name} · ${t(`position.${from}`)}`}
+      description={`${name} · ${t(`position.${from}`)}`}
       submitLabel={t(`submit.${to}`)}
       onSubmit={submit}
       pending={isPending}

@@ -104,6 +104,13 @@ export function ValuesCell({ id, now, measure, size, named = false }: ValuesProp
   );
 }
 
+/** That the calibration of the device behind a value has ended: the value counts all the same. */
+export const Expired = ({ text }: { text: string }) => (
+  <StateBadge plain tone="warning" className="font-normal">
+    {text}
+  </StateBadge>
+);
+
 const Limits = ({ text }: { text: string }) => (
   <span className="text-faint-foreground text-xs tabular-nums">{text}</span>
 );
@@ -130,11 +137,13 @@ function ProbeValue({ probe, now, size, limited }: ProbeValueProps) {
       size={size}
     />
   );
-  if (!limited) return value;
+  const expired = phrases.expired(probe, current);
+  if (!limited && !expired) return value;
   return (
     <span className="flex flex-col">
       {value}
-      <Limits text={phrases.limits(probe)} />
+      {expired && <Expired text={expired} />}
+      {limited && <Limits text={phrases.limits(probe)} />}
     </span>
   );
 }

@@ -135,7 +135,7 @@ export function MonitoringBoard(props: MonitoringBoardProps) {
       {opened && (
         <AlarmSwitchDialog
           key={opened.id}
-          carrier={opened}
+          carriers={[opened]}
           now={now}
           timeZone={timeZone}
           onClose={() => setSwitching(null)}

@@ -5,6 +5,7 @@ import { createContext, useContext } from "react";
 import type { Tone } from "@/components/ui/tone";
 import type { CarrierStatus, CarrierType, Measure } from "@/db/enums";
 import { formatDuration, formatInstant } from "@/lib/datetime/format";
+import { dayKey } from "@/lib/datetime/zone";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
 import type { SwitchPosition } from "../../alarm-switch/rules";
 import { isMonitored, type MonitorStatus, type Remark, remarksOf, valueState } from "../rules";
@@ -15,6 +16,9 @@ import { sideOf } from "./tones";
 export type Reason = { key: string; tone: Tone; text: string; exceptionId?: number };
 
 const MINUTE_MS = 60_000;
+
+/** What devices are compared with a reference for. */
+const COMPARED: ReadonlySet<Measure> = new Set(["temperature", "humidity", "co2", "gas"]);
 
 const REMARK_TONE: Record<Remark, Tone> = {
   powerLost: "critical",
@@ -88,6 +92,11 @@ export function useNewPhrases(timeZone: string) {
     /** What should be known about the devices. */
     remarks: (point: MonitoringPointDto, now: number): Reason[] =>
       remarksOf(point, now).map((remark) => ({ key: remark, tone: REMARK_TONE[remark], text: t(`remark.${remark}`) })),
+    /** Said beside the values of a device whose calibration has ended; null while it holds, or where there is none. */
+    expired: ({ calibrationDueOn, measure }: MonitoringProbeDto, now: number): string | null =>
+      calibrationDueOn && COMPARED.has(measure) && calibrationDueOn < dayKey(new Date(now), timeZone)
+        ? t("calibrationExpired", { day: calibrationDueOn })
+        : null,
     /** Where the alarm switch stands: in a word, in full, and as the name of the button that changes it. */
     alarm(name: string, position: SwitchPosition, pausedUntil: number | null, now: number) {
       const until = pausedUntil && formatInstant(new Date(pausedUntil), new Date(now), { locale, timeZone });

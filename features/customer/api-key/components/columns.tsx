@@ -83,6 +83,9 @@ export function useColumns({ now, timeZone, isWide, mayRevoke, onRevoke }: Colum
   ];
 }
 
+/** A panel of text that is longer than it shows is scrolled by keyboard only if it takes the focus. */
+const scrolled = (name: string) => ({ role: "region", "aria-label": name, tabIndex: 0 });
+
 /** How many codes, and which ones on request. */
 function CodesCell({ row }: { row: ApiKeyDto }) {
   const t = useTranslations("apiKey");
@@ -91,14 +94,19 @@ function CodesCell({ row }: { row: ApiKeyDto }) {
     <Popover
       trigger={t("codeCount", { count: row.codes.length })}
       aria-label={t("codesOf", { name: row.name, count: row.codes.length })}
-      className={cn(buttonVariants({ variant: "link", size: "sm" }))}
+      className={cn(buttonVariants({ variant: "link", size: "sm" }), "touch:min-h-11")}
       panelClassName="max-w-80"
     >
-      <ul className="flex max-h-72 flex-col gap-1 overflow-y-auto px-3 py-2 text-sm">
-        {row.codes.map((code) => (
-          <li key={code}>{nameOf(code)}</li>
-        ))}
-      </ul>
+      <div
+        {...scrolled(t("column.codes"))}
+        className="max-h-72 overflow-y-auto px-3 py-2 text-sm focus-visible:-outline-offset-2"
+      >
+        <ul className="flex flex-col gap-1">
+          {row.codes.map((code) => (
+            <li key={code}>{nameOf(code)}</li>
+          ))}
+        </ul>
+      </div>
     </Popover>
   );
 }

@@ -8,6 +8,7 @@ import { useRecordForm } from "@/components/form/use-record-form";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { ToneIcon } from "@/components/ui/tone-icon";
 import { isPermission, type Permission } from "@/lib/auth/permissions";
 import { fromLocalInput, startOfDay, toLocalInput } from "@/lib/datetime/zone";
 import { createApiKey } from "../client";
@@ -102,8 +103,12 @@ export function KeyForm(props: KeyFormProps & { onClose: () => void; onMade: (ke
           </legend>
           <p
             id={`${codesId}-note`}
-            className={cn("mb-2 text-xs", codesIssue ? "text-critical" : "text-muted-foreground")}
+            className={cn(
+              "mb-2 flex items-start gap-1 text-xs",
+              codesIssue ? "text-critical" : "text-muted-foreground",
+            )}
           >
+            {codesIssue && <ToneIcon tone="critical" className="mt-px size-3.5" />}
             {codesIssue ?? t("codesHint")}
           </p>
           <div className={cn("rounded-md border p-2", codesIssue && "border-critical-solid")}>

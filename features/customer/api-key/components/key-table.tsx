@@ -3,16 +3,15 @@
 import { KeyRound, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
-import type { ListState } from "@/components/data-table/column";
+import { useState } from "react";
 import { DataTable } from "@/components/data-table/data-table";
-import { NoMatch } from "@/components/data-table/no-match";
+import { EmptyList } from "@/components/data-table/empty-list";
+import type { ListTable } from "@/components/data-table/list-screen";
+import { useRefresh } from "@/components/data-table/use-refresh";
+import { NEW_RECORD } from "@/components/dialog/address-record";
 import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { useRouter } from "@/lib/i18n/navigation";
-import type { Page } from "@/lib/resource/list-query";
 import { useRevoke } from "../client";
 import type { ApiKeyDto, CreatedApiKeyDto } from "../schema";
 import { useColumns } from "./columns";
@@ -24,23 +23,19 @@ const MadeDialog = dynamic(() => import("./made-dialog").then((module) => module
 
 export type KeyRights = { create: boolean; revoke: boolean };
 
-type KeyTableProps = KeyFormProps & {
-  page: Page<ApiKeyDto>;
-  list: Omit<ListState, "total">;
-  /** Whether any criterion or page narrows the list. */
-  isFiltered: boolean;
-  rights: KeyRights;
-};
+type KeyTableProps = ListTable<ApiKeyDto> &
+  KeyFormProps & {
+    rights: KeyRights;
+  };
 
 /** The rows as the server sent them; the form stands over them while the address names it. */
-export function KeyTable({ page, list, isFiltered, rights, ...form }: KeyTableProps) {
+export function KeyTable({ page, list: place, isFiltered, rights, ...form }: KeyTableProps) {
   const t = useTranslations("apiKey");
-  const router = useRouter();
-  const [, startTransition] = useTransition();
   const address = useAddressState("form");
   const [made, setMade] = useState<CreatedApiKeyDto | null>(null);
   const [revoking, setRevoking] = useState<ApiKeyDto | null>(null);
-  const refresh = () => startTransition(() => router.refresh());
+  const refresh = useRefresh();
+  const list = { ...place, total: page.total };
   const columns = useColumns({
     now: form.now,
     timeZone: form.timeZone,
@@ -49,7 +44,7 @@ export function KeyTable({ page, list, isFiltered, rights, ...form }: KeyTablePr
     onRevoke: setRevoking,
   });
   const create = rights.create && (
-    <Button variant="primary" onClick={() => address.open("new")}>
+    <Button variant="primary" onClick={() => address.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {t("action.new")}
     </Button>
@@ -63,24 +58,20 @@ export function KeyTable({ page, list, isFiltered, rights, ...form }: KeyTablePr
         rows={page.items}
         rowId={(row) => String(row.id)}
         rowLabel={(row) => row.name}
-        list={{ ...list, total: page.total }}
+        list={list}
         toolbar={create}
         empty={
-          isFiltered || page.total > 0 ? (
-            <NoMatch resetHref={list.path} />
-          ) : (
-            <EmptyState
-              icon={<KeyRound aria-hidden="true" />}
-              title={t("empty.none")}
-              action={create}
-              className="min-h-64"
-            >
-              {t("empty.hint")}
-            </EmptyState>
-          )
+          <EmptyList
+            list={list}
+            isFiltered={isFiltered}
+            icon={<KeyRound aria-hidden="true" />}
+            title={t("empty.none")}
+            hint={t("empty.hint")}
+            action={create}
+          />
         }
       />
-      {address.value === "new" && rights.create && (
+      {address.value === NEW_RECORD && rights.create && (
         <KeyForm
           {...form}
           onClose={() => address.close()}

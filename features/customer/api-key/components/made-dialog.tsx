@@ -16,13 +16,7 @@ export function MadeDialog({ made, onClose }: { made: CreatedApiKeyDto; onClose:
         <DialogHeader title={t("title", { name: made.name })} />
         <DialogBody className="flex flex-col gap-4">
           <Alert tone="warning">{t("warning")}</Alert>
-          <ShownOnce
-            label={t("label")}
-            value={made.key}
-            copyLabel={t("copy")}
-            copiedLabel={t("copied")}
-            hint={t("use")}
-          />
+          <ShownOnce label={t("label")} value={made.key} copyLabel={t("copy")} hint={t("use")} />
         </DialogBody>
         <DialogFooter>
           <Button variant="primary" onClick={onClose}>

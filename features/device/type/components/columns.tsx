@@ -1,28 +1,27 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { TextCell, TitleCell } from "@/components/data-table/cells";
 import type { Column } from "@/components/data-table/column";
-import type { RowDeeds } from "@/components/data-table/record-list";
-import { RowButtons } from "@/components/data-table/row-buttons";
+import type { Rights } from "@/components/data-table/record-list";
 import { RowSwitch } from "@/components/data-table/row-switch";
 import { Badge } from "@/components/ui/badge";
-import { showToast } from "@/components/ui/toast-store";
 import { formatDuration } from "@/lib/datetime/format";
 import { DEVICE_TYPE_PATH } from "../client";
 import type { DeviceTypeDto } from "../schema";
 
-/** The columns of device types, for those who may do so much with them. */
-export function useColumns(): (deeds: RowDeeds<DeviceTypeDto>) => Column<DeviceTypeDto>[] {
+/** The columns of device types. */
+export function useColumns({ edit }: Rights): Column<DeviceTypeDto>[] {
   const t = useTranslations("catalogue");
   const tMeasure = useTranslations("carrier.measure");
   const locale = useLocale();
   const column = (id: string) => ({ id, header: t(`field.${id}`) });
-  return ({ onEdit, onRemove, refresh }) => [
+  return [
     {
       ...column("name"),
       sortable: true,
       priority: 1,
-      cell: (row) => <span className="wrap-anywhere font-medium sm:block sm:min-w-36">{row.name}</span>,
+      cell: (row) => <TitleCell>{row.name}</TitleCell>,
     },
     {
       ...column("code"),
@@ -50,11 +49,7 @@ export function useColumns(): (deeds: RowDeeds<DeviceTypeDto>) => Column<DeviceT
       ...column("description"),
       hidden: true,
       priority: 3,
-      cell: (row) => (
-        <span title={row.description} className="wrap-anywhere line-clamp-2 text-muted-foreground sm:max-w-md">
-          {row.description || "–"}
-        </span>
-      ),
+      cell: (row) => <TextCell text={row.description} />,
     },
     {
       ...column("isShipped"),
@@ -69,34 +64,10 @@ export function useColumns(): (deeds: RowDeeds<DeviceTypeDto>) => Column<DeviceT
         <RowSwitch
           path={`${DEVICE_TYPE_PATH}/${row.id}/enabled`}
           isEnabled={row.isEnabled}
-          label={t("enabled.switch", { name: row.name })}
-          disabled={!onEdit}
-          onDone={(isEnabled) => {
-            showToast("normal", t(`enabled.${isEnabled ? "on" : "off"}`, { name: row.name }));
-            refresh();
-          }}
+          name={row.name}
+          disabled={!edit}
         />
       ),
     },
-    ...(onEdit || onRemove
-      ? [
-          {
-            ...column("operation"),
-            kind: "operation" as const,
-            cell: (row: DeviceTypeDto) => (
-              <RowButtons
-                words={{
-                  edit: t("action.edit"),
-                  editOf: t("action.editOf", { name: row.name }),
-                  remove: t("action.remove"),
-                  removeOf: t("action.removeOf", { name: row.name }),
-                }}
-                onEdit={onEdit && (() => onEdit(row))}
-                onRemove={onRemove && (() => onRemove(row))}
-              />
-            ),
-          },
-        ]
-      : []),
   ];
 }

@@ -35,7 +35,7 @@ export function CodeChanges({ saved, value, onChange }: CodeChangesProps) {
           {t("revertAll")}
         </Button>
       </div>
-      <ul className="flex max-h-24 flex-wrap gap-1 overflow-y-auto">
+      <ul className="flex max-h-24 flex-wrap gap-1 overflow-y-auto touch:max-h-48">
         {added.map((code) => (
           <Chip key={code} code={code} isAdded onRevert={revert} />
         ))}
@@ -61,7 +61,7 @@ function Chip({ code, isAdded, onRevert }: ChipProps) {
         title={t("revert")}
         aria-label={t(isAdded ? "revertAdded" : "revertRemoved", { name })}
         className={cn(
-          "inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm border bg-card px-1.5 text-xs hover:border-input touch:min-h-9",
+          "inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm border bg-card px-1.5 text-xs hover:border-input touch:min-h-11",
           isAdded ? "text-normal" : "text-critical line-through",
         )}
         onClick={() => onRevert(code)}

@@ -31,6 +31,7 @@ export function HoldersDialog({ code, onClose }: { code: Permission; onClose: ()
         <DialogHeader title={t("title", { name: full(code) })} description={t("hint")} />
         <DialogBody className="flex min-h-80 flex-col gap-4">
           <Input
+            className="shrink-0"
             type="search"
             aria-label={t("search")}
             placeholder={t("search")}

@@ -9,6 +9,7 @@ import {
   type LoginOutcome,
   type LoginRefusal,
   loginOutcome,
+  missingField,
 } from "../rules";
 import { type CaptchaHandle, CaptchaInput } from "./captcha-input";
 import { FactorStep, type FactorTexts } from "./factor-step";
@@ -30,16 +31,17 @@ type Refusal = Extract<LoginOutcome, { kind: "refused" }>;
 const TIMEOUT_MS = 10_000;
 
 async function send(body: Record<string, string>): Promise<LoginOutcome> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const response = await fetch("/service/user/login", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: timeout,
     });
     return loginOutcome(response.status, await response.json().catch(() => null));
   } catch {
-    return { kind: "refused", field: "form", text: "network" };
+    return { kind: "refused", field: "form", text: timeout.aborted ? "timeout" : "network" };
   }
 }
 
@@ -58,19 +60,21 @@ export function LoginForm({ texts, wanted, locale, withCaptcha }: LoginFormProps
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const read = (name: string) => String(fields.get(name) ?? "");
-    const username = read("username").trim();
-    const code = read("code").trim();
-    const totp = read("totp").trim();
-    if (!username) return refuse({ kind: "refused", field: "username", text: "usernameRequired" });
-    if (!read("password")) return refuse({ kind: "refused", field: "password", text: "passwordRequired" });
-    if (withCaptcha && !code) return refuse({ kind: "refused", field: "code", text: "codeRequired" });
-    if (isAsked && !totp) return refuse({ kind: "refused", field: "totp", text: "totpRequired" });
+    const typed = {
+      username: read("username").trim(),
+      password: read("password"),
+      code: read("code").trim(),
+      totp: read("totp").trim(),
+    };
+    const missing = missingField(typed, { withCaptcha, isAsked });
+    if (missing) return refuse(missing);
+    const { username, password, code, totp } = typed;
     setPending(true);
     setRefusal(null);
     const key = captcha.current?.key() ?? "";
     const outcome = await send({
       username,
-      password: read("password"),
+      password,
       ...(withCaptcha && { key, code }),
       ...(isAsked && { totp }),
     });
@@ -97,7 +101,8 @@ export function LoginForm({ texts, wanted, locale, withCaptcha }: LoginFormProps
       : undefined;
   const formIssue = issueOf("form");
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col">
+    // Sent before the page is ready it must not put the password into the address.
+    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col">
       {/* Hidden, not gone: the second step sends all of it again. */}
       <div hidden={isAsked} className="flex flex-col [&[hidden]]:hidden">
         <LoginField id="username" label={texts.username} issue={issueOf("username")}>

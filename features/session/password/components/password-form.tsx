@@ -2,11 +2,10 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { PasswordField } from "@/components/form/password-field";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { CheckboxField } from "@/components/ui/checkbox-field";
-import { PasswordField } from "../../components/password-field";
 import { changePassword } from "../client";
 import { PasswordInput } from "../schema";
 
@@ -17,7 +16,6 @@ export function PasswordForm({ username, next }: { username: string; next: strin
   const t = useTranslations("session.password");
   const locale = useLocale();
   const [values, setValues] = useState(EMPTY);
-  const [visible, setVisible] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const form = useRecordForm({
     schema: PasswordInput,
@@ -34,13 +32,13 @@ export function PasswordForm({ username, next }: { username: string; next: strin
       {...(hint && { hint })}
       issue={form.issue(name)}
       value={values[name]}
-      visible={visible}
       autoComplete={name === "oldPassword" ? "current-password" : "new-password"}
-      onChange={(value) => setValues({ ...values, [name]: value })}
+      onChange={(event) => setValues({ ...values, [name]: event.target.value })}
     />
   );
   return (
     <form
+      method="post"
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
@@ -53,12 +51,6 @@ export function PasswordForm({ username, next }: { username: string; next: strin
       {field("oldPassword")}
       {field("newPassword", t("rule"))}
       {field("confirmPassword")}
-      <CheckboxField
-        label={t("show")}
-        checked={visible}
-        className="-my-2"
-        onChange={(event) => setVisible(event.target.checked)}
-      />
       {form.error && <Alert tone="critical">{form.error}</Alert>}
       <Button type="submit" variant="primary" size="lg" loading={form.pending || isLeaving} className="w-full">
         {t("submit")}

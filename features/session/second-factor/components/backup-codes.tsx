@@ -2,9 +2,9 @@
 
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { CopyButton } from "@/components/form/copy-button";
 import { Button } from "@/components/ui/button";
 import { buttonVariants } from "@/components/ui/button-variants";
-import { CopyButton } from "./copy-button";
 
 type BackupCodesProps = { codes: readonly string[]; onStored: () => void };
 

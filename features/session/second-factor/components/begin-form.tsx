@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormActions } from "@/components/form/form-layout";
+import { PasswordField } from "@/components/form/password-field";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { PasswordField } from "../../components/password-field";
 import { beginFactor } from "../client";
 import { BeginInput, type FactorSetupDto } from "../schema";
 
@@ -20,6 +20,7 @@ export function BeginForm({ onSetup, onCancel }: BeginFormProps) {
   const form = useRecordForm({ schema: BeginInput, send: beginFactor, onDone: onSetup });
   return (
     <form
+      method="post"
       noValidate
       className="flex flex-col gap-2"
       onSubmit={(event) => {
@@ -32,9 +33,8 @@ export function BeginForm({ onSetup, onCancel }: BeginFormProps) {
         label={t("password")}
         issue={form.issue("password")}
         value={password}
-        visible={false}
         autoComplete="current-password"
-        onChange={setPassword}
+        onChange={(event) => setPassword(event.target.value)}
       />
       {form.error && <Alert tone="critical">{form.error}</Alert>}
       <FormActions className="pt-2">

@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { CodeField } from "@/components/form/code-field";
 import { FormActions } from "@/components/form/form-layout";
+import { PasswordField } from "@/components/form/password-field";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { PasswordField } from "../../components/password-field";
 import { removeFactor } from "../client";
 import { RemoveInput } from "../schema";
-import { CodeField } from "./code-field";
 
 type RemoveFormProps = { onRemoved: () => void; onCancel: () => void };
 
@@ -21,6 +21,7 @@ export function RemoveForm({ onRemoved, onCancel }: RemoveFormProps) {
   const form = useRecordForm({ schema: RemoveInput, send: removeFactor, onDone: onRemoved });
   return (
     <form
+      method="post"
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
@@ -37,11 +38,15 @@ export function RemoveForm({ onRemoved, onCancel }: RemoveFormProps) {
         label={t("password")}
         issue={form.issue("password")}
         value={password}
-        visible={false}
         autoComplete="current-password"
-        onChange={setPassword}
+        onChange={(event) => setPassword(event.target.value)}
       />
-      <CodeField label={t("codeAny")} issue={form.issue("code")} value={code} digits={false} onChange={setCode} />
+      <CodeField
+        label={t("codeAny")}
+        issue={form.issue("code")}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
       {form.error && <Alert tone="critical">{form.error}</Alert>}
       <FormActions className="pt-0">
         <Button onClick={onCancel}>{tCommon("cancel")}</Button>

@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { CodeField } from "@/components/form/code-field";
+import { CopyButton } from "@/components/form/copy-button";
 import { FormActions } from "@/components/form/form-layout";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { confirmFactor } from "../client";
 import { ConfirmInput, type FactorSetupDto } from "../schema";
-import { CodeField } from "./code-field";
-import { CopyButton } from "./copy-button";
 
 type ScanFormProps = {
   setup: FactorSetupDto;
@@ -32,6 +32,7 @@ export function ScanForm({ setup, onCodes, onCancel }: ScanFormProps) {
   });
   return (
     <form
+      method="post"
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
@@ -59,7 +60,13 @@ export function ScanForm({ setup, onCodes, onCancel }: ScanFormProps) {
           <CopyButton text={setup.secret} label={t("copySecret")} />
         </div>
       </div>
-      <CodeField label={t("code")} issue={form.issue("code")} value={code} digits onChange={setCode} />
+      <CodeField
+        label={t("code")}
+        issue={form.issue("code")}
+        value={code}
+        inputMode="numeric"
+        onChange={(event) => setCode(event.target.value)}
+      />
       {form.error && <Alert tone="critical">{form.error}</Alert>}
       <FormActions className="pt-0">
         {onCancel && <Button onClick={onCancel}>{tCommon("cancel")}</Button>}

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleUserRound, KeyRound, QrCode, Repeat } from "lucide-react";
+import { CircleUserRound, KeyRound, QrCode, Repeat, WandSparkles } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
@@ -16,18 +16,21 @@ type AccountMenuProps = Omit<ComponentProps<typeof UserMenu>, "avatar" | "childr
   avatarId: string | null;
   /** An agent may work for another customer. */
   isAgent: boolean;
+  /** Those who make carriers have the wizard for it. */
+  maySetUp: boolean;
 };
 
 const LOGOUT = { url: "/service/user/logout", next: "/login" };
 const PROFILE = "/personal/material";
 
 /** The menu of the signed-in account. */
-export function AccountMenu({ avatarId, isAgent, ...user }: AccountMenuProps) {
+export function AccountMenu({ avatarId, isAgent, maySetUp, ...user }: AccountMenuProps) {
   const t = useTranslations("shell.accountMenu");
   const [isShowingCode, setIsShowingCode] = useState(false);
   const links = [
     { href: PROFILE, label: t("profile"), icon: CircleUserRound },
     { href: `${PROFILE}?dialog=password`, label: t("password"), icon: KeyRound },
+    ...(maySetUp ? [{ href: "/setupWizard", label: t("setupWizard"), icon: WandSparkles }] : []),
     ...(isAgent ? [{ href: "/proxyCustomer", label: t("switchCustomer"), icon: Repeat }] : []),
   ];
   return (

@@ -2,10 +2,10 @@
 
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { CopyButton } from "@/components/form/copy-button";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
-import { CopyButton } from "./copy-button";
 
 type BackupCodesDialogProps = { codes: readonly string[]; username: string; onClose: () => void };
 
@@ -35,7 +35,9 @@ export function BackupCodesDialog({ codes, username, onClose }: BackupCodesDialo
             ))}
           </ul>
           <div className="flex flex-wrap gap-2">
-            <CopyButton text={text} label={t("copyCodes")} />
+            <CopyButton text={text} label={t("copyCodes")}>
+              {t("copyCodes")}
+            </CopyButton>
             <Button onClick={() => download(`frostline-${username}.txt`, `${text}\n`)}>
               <Download aria-hidden="true" />
               {t("downloadCodes")}

@@ -3,13 +3,13 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { RecordDialog } from "@/components/dialog/record-dialog";
+import { CodeField } from "@/components/form/code-field";
+import { CopyButton } from "@/components/form/copy-button";
+import { AccountHint, PasswordField } from "@/components/form/password-field";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { BeginInput, ConfirmInput, type FactorSetupDto } from "@/features/session/second-factor/schema";
 import { beginFactor, confirmFactor } from "../client";
 import { BackupCodesDialog } from "./backup-codes-dialog";
-import { CodeField } from "./code-field";
-import { CopyButton } from "./copy-button";
-import { AccountHint, PasswordField } from "./password-field";
 
 type FactorDialogProps = { username: string; onClose: () => void; onDone: () => void };
 
@@ -52,10 +52,10 @@ export function FactorDialog({ username, onClose, onDone }: FactorDialogProps) {
             <p className="text-muted-foreground text-xs">{t("secretHint")}</p>
             <p className="flex items-center gap-2 rounded-md border bg-muted py-1 pr-1 pl-3">
               <code className="min-w-0 flex-1 break-all font-mono text-sm">{setup.secret}</code>
-              <CopyButton text={setup.secret} label={t("copySecret")} iconOnly />
+              <CopyButton text={setup.secret} label={t("copySecret")} variant="ghost" />
             </p>
           </div>
-          <CodeField label={t("code")} hint={t("codeHint")} issue={confirm.issue("code")} digitsOnly />
+          <CodeField label={t("code")} hint={t("codeHint")} issue={confirm.issue("code")} inputMode="numeric" />
         </div>
       ) : (
         <>

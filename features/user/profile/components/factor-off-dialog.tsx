@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { RecordDialog } from "@/components/dialog/record-dialog";
+import { CodeField } from "@/components/form/code-field";
+import { AccountHint, PasswordField } from "@/components/form/password-field";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { showToast } from "@/components/ui/toast-store";
 import { RemoveInput } from "@/features/session/second-factor/schema";
 import { removeFactor } from "../client";
-import { CodeField } from "./code-field";
-import { AccountHint, PasswordField } from "./password-field";
 
 type FactorOffDialogProps = { username: string; onClose: () => void; onDone: () => void };
 

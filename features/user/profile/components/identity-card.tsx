@@ -33,13 +33,13 @@ export function IdentityCard({ profile, timeZone, now }: { profile: ProfileDto; 
     <Card className="flex flex-wrap items-center gap-x-5 gap-y-4 p-4 sm:p-5">
       <Avatar name={name} src={avatarUrl(avatarId)} className="size-18 text-2xl ring-1 ring-border" />
       <div className="min-w-48 flex-1">
-        <h2 className="truncate font-semibold text-xl" title={name}>
+        <h2 className="line-clamp-2 break-words font-semibold text-xl" title={name}>
           {name}
         </h2>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
           <span className="truncate">{username}</span>
           <Badge className="max-w-full truncate">{roleName}</Badge>
-          <span className="truncate">{customerName}</span>
+          <span className="min-w-0 break-words">{customerName}</span>
         </p>
         <p className="mt-1 text-faint-foreground text-xs">
           {t("since")} <Instant at={Date.parse(createdAt)} now={now} timeZone={timeZone} />

@@ -2,10 +2,10 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { RecordDialog } from "@/components/dialog/record-dialog";
+import { AccountHint, PasswordField } from "@/components/form/password-field";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { PasswordInput } from "@/features/session/password/schema";
 import { changePassword } from "../client";
-import { AccountHint, PasswordField } from "./password-field";
 
 /** Sets another password; afterwards one signs in anew, everywhere. */
 export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {

@@ -1,0 +1,13 @@
+import { zoneDeeds } from "@/features/zone/apply/operations";
+import { ZoneScreen } from "@/features/zone/components/zone-screen";
+import { loadZoneScreen } from "@/features/zone/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/arch/detection",
+  messages: ["common", "error", "carrier", "zone"],
+  render: async (ctx) => <ZoneScreen {...(await loadZoneScreen(ctx))} {...zoneDeeds(ctx)} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

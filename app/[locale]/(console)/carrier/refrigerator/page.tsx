@@ -1,0 +1,12 @@
+import { CarrierScreen } from "@/features/carrier/components/carrier-screen";
+import { loadCarrierScreen } from "@/features/carrier/list/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/carrier/refrigerator",
+  messages: ["common", "error", "carrier", "monitoring"],
+  render: async (ctx) => <CarrierScreen {...(await loadCarrierScreen(ctx, "refrigerator"))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,0 +1,12 @@
+import { DeviceWindow } from "@/features/device/detail/components/device-window";
+import { loadPlacedWindow } from "@/features/device/placement/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/GasDetail",
+  messages: ["audit", "calibration", "carrier", "common", "configuration", "device", "error", "mounting"],
+  render: async (ctx) => <DeviceWindow {...(await loadPlacedWindow(ctx, "gas"))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,0 +1,12 @@
+import { EditorScreen } from "@/features/scene/plan/components/plan-screen";
+import { loadPlan } from "@/features/scene/plan/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/canvasName",
+  messages: ["common", "error", "scene"],
+  render: async (ctx) => <EditorScreen plan={(await loadPlan(ctx)).plan} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

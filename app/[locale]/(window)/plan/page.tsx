@@ -1,0 +1,13 @@
+import { listMonitoringPoints } from "@/features/carrier/monitoring/operations";
+import { PlanScreen } from "@/features/scene/plan/components/plan-screen";
+import { loadPlan } from "@/features/scene/plan/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/plan",
+  messages: ["common", "error", "monitoring", "scene"],
+  render: async (ctx) => <PlanScreen {...(await loadPlan(ctx, listMonitoringPoints.call))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

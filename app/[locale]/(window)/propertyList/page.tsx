@@ -1,0 +1,12 @@
+import { PropertyList } from "@/features/device/detail/components/property-list";
+import { loadProperties } from "@/features/device/detail/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/propertyList",
+  messages: ["common", "device"],
+  render: async (ctx) => <PropertyList {...(await loadProperties(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

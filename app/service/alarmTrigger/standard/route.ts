@@ -1,0 +1,4 @@
+import { createStandardTrigger } from "@/features/alarm/trigger/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(createStandardTrigger);

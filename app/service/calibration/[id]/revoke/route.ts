@@ -1,0 +1,4 @@
+import { revokeCalibration } from "@/features/device/calibration/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(revokeCalibration);

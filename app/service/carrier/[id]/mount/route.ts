@@ -1,0 +1,4 @@
+import { mountDevice } from "@/features/carrier/mounting/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(mountDevice);

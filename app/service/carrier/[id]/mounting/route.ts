@@ -1,0 +1,4 @@
+import { listCarrierMountings } from "@/features/carrier/mounting/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(listCarrierMountings);

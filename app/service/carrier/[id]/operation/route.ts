@@ -1,0 +1,4 @@
+import { listCarrierOperations } from "@/features/carrier/detail/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(listCarrierOperations);

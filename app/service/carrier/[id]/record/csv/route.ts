@@ -1,0 +1,4 @@
+import { exportRecord } from "@/features/carrier/record-time/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(exportRecord);

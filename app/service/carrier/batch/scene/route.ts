@@ -1,0 +1,4 @@
+import { moveCarriers } from "@/features/carrier/batch/operations";
+import { handle } from "@/lib/http/handle";
+
+export const PUT = handle(moveCarriers);

@@ -1,0 +1,4 @@
+import { changeStatuses } from "@/features/carrier/batch/operations";
+import { handle } from "@/lib/http/handle";
+
+export const PUT = handle(changeStatuses);

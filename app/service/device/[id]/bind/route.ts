@@ -1,0 +1,4 @@
+import { bindDevice } from "@/features/device/binding/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(bindDevice);

@@ -1,0 +1,4 @@
+import { cancelCommand } from "@/features/device/configuration/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(cancelCommand);

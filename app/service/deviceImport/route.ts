@@ -1,0 +1,4 @@
+import { listImports } from "@/features/device/import/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(listImports);

@@ -1,0 +1,5 @@
+import { changePlinthBinding, unbindPlinth } from "@/features/device/binding/operations";
+import { handle } from "@/lib/http/handle";
+
+export const PUT = handle(changePlinthBinding);
+export const DELETE = handle(unbindPlinth);

@@ -1,0 +1,5 @@
+import { bindPlinth, listPlinthBindings } from "@/features/device/binding/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(listPlinthBindings);
+export const POST = handle(bindPlinth);

@@ -1,0 +1,4 @@
+import { getHoldings } from "@/features/scene/holdings/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(getHoldings);

@@ -1,0 +1,4 @@
+import { moveScene } from "@/features/scene/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(moveScene);

@@ -1,0 +1,6 @@
+import { getPlanPicture, removePlanPicture, uploadPlanPicture } from "@/features/scene/plan/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(getPlanPicture);
+export const PUT = handle(uploadPlanPicture);
+export const DELETE = handle(removePlanPicture);

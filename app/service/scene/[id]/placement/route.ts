@@ -1,0 +1,5 @@
+import { getPlacements, savePlan } from "@/features/scene/plan/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(getPlacements);
+export const PUT = handle(savePlan);

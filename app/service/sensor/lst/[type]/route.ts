@@ -1,0 +1,4 @@
+import { listSensorsOfType } from "@/features/device/list/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(listSensorsOfType);

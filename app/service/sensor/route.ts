@@ -1,0 +1,5 @@
+import { devices } from "@/features/device/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(devices.sensor.list);
+export const POST = handle(devices.sensor.create);

@@ -1,0 +1,4 @@
+import { getSceneTree } from "@/features/scene/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(getSceneTree);

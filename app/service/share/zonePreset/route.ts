@@ -1,0 +1,4 @@
+import { lookUpZonePresets } from "@/features/zone/preset/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(lookUpZonePresets);

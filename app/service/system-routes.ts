@@ -1,0 +1,106 @@
+import { exportSysLog } from "@/features/audit/export/operations";
+import {
+  getLogSetting,
+  getSysLog,
+  listLoginLog,
+  listSysLog,
+  setLogSetting,
+  verifySysLog,
+} from "@/features/audit/operations";
+import { reportProperties } from "@/features/device/properties/operations";
+import {
+  acknowledgeException,
+  acknowledgeExceptions,
+  closeException,
+  handleException,
+  listExceptionReasons,
+  reopenException,
+} from "@/features/exception/handling/operations";
+import { getException, listExceptions, summariseExceptions } from "@/features/exception/operations";
+import {
+  createMenuEntry,
+  getMenuEntry,
+  listMenu,
+  loadMenu,
+  removeMenuEntry,
+  sortMenu,
+  updateMenuEntry,
+} from "@/features/menu/operations";
+import {
+  createParameter,
+  getParameterById,
+  listParameters,
+  listParameterValues,
+  removeParameter,
+  updateParameterById,
+} from "@/features/parameter/operations";
+import { listRoleTypes } from "@/features/role/catalogue/operations";
+import {
+  exportReadings,
+  getHistory,
+  getView,
+  listExcursions,
+  listReadings,
+} from "@/features/telemetry/history/operations";
+import { ingestReadings } from "@/features/telemetry/ingest/operations";
+import { subscribeLive } from "@/features/telemetry/live/operations";
+import { listChoices } from "@/features/telemetry/probe/operations";
+import { getStatistics } from "@/features/telemetry/statistics/operations";
+import { lookUpUnits, units } from "@/features/unit/operations";
+import { getSignature, removeSignature, saveSignature } from "@/features/user/signature/operations";
+import { getHealth } from "@/lib/health/get-health";
+import type { Route } from "@/lib/http/openapi";
+
+/** Calls of measurements, exceptions, logs, reference lists and the installation. */
+export const SYSTEM_ROUTES: readonly Route[] = [
+  ["GET", "/service/share/signature/detail", getSignature],
+  ["POST", "/service/share/signature/save", saveSignature],
+  ["DELETE", "/service/share/signature/save", removeSignature],
+  ["GET", "/service/menu/mine", loadMenu],
+  ["GET", "/service/menu", listMenu],
+  ["POST", "/service/menu", createMenuEntry],
+  ["POST", "/service/menu/sort", sortMenu],
+  ["GET", "/service/menu/[id]", getMenuEntry],
+  ["PUT", "/service/menu/[id]", updateMenuEntry],
+  ["DELETE", "/service/menu/[id]", removeMenuEntry],
+  ["GET", "/service/share/param", listParameterValues],
+  ["GET", "/service/parameter", listParameters],
+  ["POST", "/service/parameter", createParameter],
+  ["GET", "/service/parameter/[id]", getParameterById],
+  ["PUT", "/service/parameter/[id]", updateParameterById],
+  ["DELETE", "/service/parameter/[id]", removeParameter],
+  ["GET", "/service/health", getHealth],
+  ["POST", "/service/ingest/readings", ingestReadings],
+  ["POST", "/service/ingest/properties", reportProperties],
+  ["GET", "/service/live", subscribeLive],
+  ["GET", "/service/exception", listExceptions],
+  ["GET", "/service/exception/summary", summariseExceptions],
+  ["POST", "/service/exception/acknowledge", acknowledgeExceptions],
+  ["GET", "/service/exception/[id]", getException],
+  ["POST", "/service/exception/[id]/acknowledge", acknowledgeException],
+  ["POST", "/service/exception/[id]/handle", handleException],
+  ["POST", "/service/exception/[id]/reopen", reopenException],
+  ["POST", "/service/exception/[id]/close", closeException],
+  ["GET", "/service/exceptionReason", listExceptionReasons],
+  ["GET", "/service/share/history", getHistory],
+  ["GET", "/service/share/history/table", listReadings],
+  ["GET", "/service/share/history/statistics", getStatistics],
+  ["GET", "/service/share/history/excursion", listExcursions],
+  ["GET", "/service/share/history/csv", exportReadings],
+  ["GET", "/service/share/history/choice", listChoices],
+  ["GET", "/service/share/history/view", getView],
+  ["GET", "/service/share/roleType", listRoleTypes],
+  ["GET", "/service/unit", units.list],
+  ["POST", "/service/unit", units.create],
+  ["GET", "/service/unit/[id]", units.get],
+  ["PUT", "/service/unit/[id]", units.update],
+  ["DELETE", "/service/unit/[id]", units.remove],
+  ["GET", "/service/share/unit", lookUpUnits],
+  ["GET", "/service/sysLog", listSysLog],
+  ["GET", "/service/sysLog/csv", exportSysLog],
+  ["GET", "/service/sysLog/verify", verifySysLog],
+  ["GET", "/service/sysLog/setting", getLogSetting],
+  ["PUT", "/service/sysLog/setting", setLogSetting],
+  ["GET", "/service/sysLog/[id]", getSysLog],
+  ["GET", "/service/loginLog", listLoginLog],
+];

@@ -1,0 +1,4 @@
+import { listBoundCarriers } from "@/features/zone/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(listBoundCarriers);

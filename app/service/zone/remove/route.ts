@@ -1,0 +1,4 @@
+import { removeZones } from "@/features/zone/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(removeZones);

@@ -1,0 +1,66 @@
+"use client";
+
+import { Ellipsis, type LucideIcon } from "lucide-react";
+import { Fragment } from "react";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+
+/** What may be done to a row, or to the ticked ones. */
+export type Deed<Verb extends string> = { verb: Verb; label: string; icon: LucideIcon; isDestructive?: boolean };
+
+type RowMenuProps<Verb extends string> = {
+  /** What is done most, by a button of its own: in a word, and with the row's name for those who hear it alone. */
+  first: { icon: LucideIcon; label: string; labelOf: string; onClick: () => void };
+  /** Names the menu, with the row's name. */
+  moreLabel: string;
+  deeds: readonly Deed<Verb>[];
+  onDeed: (verb: Verb) => void;
+};
+
+/** One deed by a button, all others in a menu; without any the place stays free, so that the buttons stand in line. */
+export function RowMenu<Verb extends string>({ first, moreLabel, deeds, onDeed }: RowMenuProps<Verb>) {
+  const First = first.icon;
+  return (
+    <span className="flex items-center justify-center gap-1 max-sm:justify-end">
+      <Button
+        size="sm"
+        variant="ghost"
+        className="sm:w-control-sm sm:px-0"
+        aria-label={first.labelOf}
+        title={first.label}
+        onClick={first.onClick}
+      >
+        <First aria-hidden="true" />
+        <span className="sm:hidden">{first.label}</span>
+      </Button>
+      {deeds.length > 0 ? (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button size="icon-sm" variant="ghost" aria-label={moreLabel} title={moreLabel}>
+              <Ellipsis aria-hidden="true" />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            {deeds.map(({ verb, label, icon: Icon, isDestructive = false }, index) => (
+              <Fragment key={verb}>
+                {isDestructive && index > 0 && <DropdownMenuSeparator />}
+                <DropdownMenuItem destructive={isDestructive} onSelect={() => onDeed(verb)}>
+                  <Icon aria-hidden="true" />
+                  {label}
+                </DropdownMenuItem>
+              </Fragment>
+            ))}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      ) : (
+        <span aria-hidden="true" className="size-control-sm max-sm:hidden" />
+      )}
+    </span>
+  );
+}

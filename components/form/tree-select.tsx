@@ -1,0 +1,192 @@
+"use client";
+
+import { ChevronDown, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { pathTo, type TreeNode } from "@/components/tree/tree-node";
+import { NoTreeRows, TreeSearch } from "@/components/tree/tree-search";
+import { useTreeRows } from "@/components/tree/use-tree-rows";
+import { VirtualTree, type VirtualTreeHandle } from "@/components/tree/virtual-tree";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { controlClass } from "@/components/ui/control-class";
+import { Popover } from "@/components/ui/popover";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { ControlProps } from "./field";
+
+type TreeSelectProps = {
+  control: Partial<ControlProps> & { id: string };
+  /** Names the tree to screen readers. */
+  label: string;
+  /** Undefined while it loads. Of a disabled node one can see what is below, and not choose it. */
+  nodes: readonly TreeNode[] | undefined;
+  /** The id of the chosen node; the field keeps it itself where only `defaultValue` is given. */
+  value?: string | null;
+  defaultValue?: string | null;
+  onChange?: (id: string | null, node: TreeNode | null) => void;
+  /** Under this name a form around it has the id. */
+  name?: string;
+  placeholder?: string;
+  clearable?: boolean;
+  disabled?: boolean;
+  /** The tree could not be read. */
+  failed?: { onRetry: () => void } | undefined;
+  /** The same function as long as it says the same. */
+  icon?: (node: TreeNode) => ReactNode;
+  className?: string;
+};
+
+/** One node of a tree, chosen in a panel with a search. Made for trees of ten thousand nodes. */
+export function TreeSelect(props: TreeSelectProps) {
+  const { control, label, nodes, defaultValue = null, onChange, name, placeholder, clearable = false } = props;
+  const { disabled = false, failed, icon, className } = props;
+  const { required, ...aria } = control;
+  const t = useTranslations("common.tree");
+  const panelId = useId();
+  const [own, setOwn] = useState(defaultValue);
+  const value = props.value === undefined ? own : props.value;
+  const carrier = useRef<HTMLSelectElement>(null);
+  const path = useMemo(() => (value === null ? [] : pathTo(nodes ?? [], value)), [nodes, value]);
+  const chosen = path.at(-1);
+
+  const change = (node: TreeNode | null) => {
+    setOwn(node?.id ?? null);
+    onChange?.(node?.id ?? null, node);
+    // A form around it hears of it as of any other field.
+    carrier.current?.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  return (
+    <span className={cn("relative inline-flex w-full min-w-0", className)}>
+      <Popover
+        {...aria}
+        role="combobox"
+        aria-controls={panelId}
+        aria-required={required}
+        disabled={disabled}
+        className={cn(controlClass, "flex cursor-default items-center pl-2.5 text-left", clearable ? "pr-14" : "pr-8")}
+        panelClassName="w-88 p-2"
+        trigger={
+          chosen ? (
+            <span className="min-w-0 truncate" title={path.map((node) => node.label).join(" / ")}>
+              {chosen.label}
+              {path.length > 1 && (
+                <span className="ml-2 text-faint-foreground text-sm">
+                  {path
+                    .slice(0, -1)
+                    .map((node) => node.label)
+                    .join(" / ")}
+                </span>
+              )}
+            </span>
+          ) : (
+            <span className="truncate text-faint-foreground">{placeholder ?? t("choose")}</span>
+          )
+        }
+      >
+        {(close) => (
+          <div id={panelId} className="flex h-80 max-h-[60dvh] flex-col gap-2">
+            {failed ? (
+              <p className="m-auto flex flex-col items-center gap-3 text-muted-foreground text-sm">
+                {t("failed")}
+                <Button size="sm" onClick={failed.onRetry}>
+                  {t("again")}
+                </Button>
+              </p>
+            ) : nodes ? (
+              <Panel
+                label={label}
+                nodes={nodes}
+                path={path}
+                icon={icon}
+                onPick={(node) => {
+                  change(node);
+                  close();
+                }}
+              />
+            ) : (
+              <Skeleton className="h-full" />
+            )}
+          </div>
+        )}
+      </Popover>
+      {clearable && chosen && !disabled && (
+        <button
+          type="button"
+          aria-label={t("clear", { label })}
+          title={t("clear", { label })}
+          className="absolute inset-y-0 right-7 grid w-7 place-items-center rounded-sm text-muted-foreground hover:text-foreground"
+          onClick={() => change(null)}
+        >
+          <X aria-hidden="true" className="size-3.5" />
+        </button>
+      )}
+      <ChevronDown
+        aria-hidden="true"
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2.5 size-4 text-muted-foreground"
+      />
+      <select ref={carrier} hidden aria-hidden="true" tabIndex={-1} name={name} value={value ?? ""} onChange={() => {}}>
+        <option value={value ?? ""}>{chosen?.label ?? ""}</option>
+      </select>
+    </span>
+  );
+}
+
+type PanelProps = {
+  label: string;
+  nodes: readonly TreeNode[];
+  path: readonly TreeNode[];
+  icon: ((node: TreeNode) => ReactNode) | undefined;
+  onPick: (node: TreeNode) => void;
+};
+
+function Panel({ label, nodes, path, icon, onPick }: PanelProps) {
+  const above = path.slice(0, -1).map(({ id }) => id);
+  const tree = useTreeRows(nodes, above.length > 0 || nodes.length > 1 ? above : undefined);
+  const lines = useRef<VirtualTreeHandle>(null);
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The panel takes the focus once it is shown; a finger would get the keyboard over it.
+    const frame = requestAnimationFrame(() => {
+      if (window.matchMedia("(pointer: fine)").matches) search.current?.focus();
+      else lines.current?.focus();
+    });
+    // Ahead of a dialog around it, which would close as well.
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || search.current?.value) return;
+      event.stopPropagation();
+    };
+    window.addEventListener("keydown", onEscape, { capture: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener("keydown", onEscape, { capture: true });
+    };
+  }, []);
+  const firstMatch = () => {
+    const words = tree.query.trim().toLocaleLowerCase();
+    const hit = tree.rows.find(({ node }) => !node.disabled && node.label.toLocaleLowerCase().includes(words));
+    if (words && hit) onPick(hit.node);
+  };
+  return (
+    <>
+      <TreeSearch
+        ref={search}
+        label={label}
+        tree={tree}
+        onDown={() => lines.current?.focus(tree.query ? tree.rows[0]?.node.id : undefined)}
+        onEnter={firstMatch}
+      />
+      {tree.rows.length === 0 ? (
+        <NoTreeRows tree={tree} />
+      ) : (
+        <VirtualTree
+          handle={lines}
+          label={label}
+          tree={tree}
+          selectedId={path.at(-1)?.id ?? null}
+          onSelect={onPick}
+          icon={icon}
+        />
+      )}
+    </>
+  );
+}

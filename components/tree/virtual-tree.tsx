@@ -1,0 +1,181 @@
+"use client";
+
+import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
+import { useMediaQuery } from "@/components/chart/use-media-query";
+import { cn } from "@/components/ui/cn";
+import { actionOf } from "./tree-keys";
+import type { TreeNode } from "./tree-node";
+import { type TreeDrag, useTreeDrag } from "./use-tree-drag";
+import type { TreeRows } from "./use-tree-rows";
+import { VirtualLine } from "./virtual-line";
+
+const ROW_PX = 32;
+const ROW_TOUCH_PX = 44;
+
+export type VirtualTreeHandle = {
+  /** Puts the focus on a line that is there; on the first without an id. */
+  focus: (id?: string) => void;
+};
+
+type VirtualTreeProps = {
+  /** Names the tree to screen readers. */
+  label: string;
+  tree: TreeRows;
+  selectedId: string | null;
+  onSelect: (node: TreeNode) => void;
+  /** Both are called for each line drawn and must be the same function as long as they say the same. */
+  icon?: ((node: TreeNode) => ReactNode) | undefined;
+  detail?: ((node: TreeNode) => ReactNode) | undefined;
+  /** Keys of the screen's own at a line, ahead of the tree's; true where one was taken. */
+  onKey?: (event: KeyboardEvent<HTMLElement>, node: TreeNode) => boolean;
+  /** Lines can be dragged; rules and deed are the screen's. */
+  drag?: TreeDrag | undefined;
+  handle?: Ref<VirtualTreeHandle>;
+  className?: string;
+};
+
+/**
+ * A tree of which the lines in sight alone are drawn: ten thousand nodes scroll like ten. Keys and roles are those of
+ * the tree pattern of the WAI-ARIA practices; the line with the focus stays drawn wherever one scrolls.
+ */
+export function VirtualTree(props: VirtualTreeProps) {
+  const { label, tree, selectedId, onSelect, icon, detail, onKey, drag, handle, className } = props;
+  const { rows, setOpen } = tree;
+  const treeId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [activeId, setActiveId] = useState<string | null>(selectedId);
+  const rowPx = useMediaQuery("(pointer: coarse)") ? ROW_TOUCH_PX : ROW_PX;
+
+  const indexes = useMemo(() => new Map(rows.map(({ node }, index) => [node.id, index])), [rows]);
+  const tabStop = indexes.get(activeId ?? "") ?? indexes.get(selectedId ?? "") ?? 0;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => rows[index]?.node.id ?? index,
+    overscan: 10,
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const drawn = defaultRangeExtractor(range);
+        return drawn.includes(tabStop) ? drawn : [...drawn, tabStop].sort((a, b) => a - b);
+      },
+      [tabStop],
+    ),
+  });
+  // Sizes are asked for again when the pointer changes its kind.
+  useEffect(() => {
+    if (rowPx > 0) virtualizer.measure();
+  }, [rowPx, virtualizer]);
+  const reveal = useEffectEvent((id: string) => {
+    const index = indexes.get(id);
+    if (index === undefined) return;
+    const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
+    if (index <= startIndex || index >= endIndex) virtualizer.scrollToIndex(index, { align: "center" });
+  });
+  useEffect(() => {
+    if (selectedId === null) return;
+    // Not before it is shown: in a panel that opens, nothing can be scrolled yet.
+    const frame = requestAnimationFrame(() => reveal(selectedId));
+    return () => cancelAnimationFrame(frame);
+  }, [selectedId]);
+
+  const focusLine = (id: string) => {
+    const index = indexes.get(id);
+    if (index === undefined) return;
+    // Drawn first, for only what is there can take the focus.
+    flushSync(() => setActiveId(id));
+    scroller.current?.querySelector<HTMLElement>(`[data-tree-id="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
+    virtualizer.scrollToIndex(index, { align: "auto" });
+  };
+  useImperativeHandle(handle, () => ({
+    focus: (id) => {
+      const line = id ?? rows[tabStop]?.node.id;
+      if (line !== undefined) focusLine(line);
+    },
+  }));
+
+  const onHit = (node: TreeNode) => {
+    setActiveId(node.id);
+    if (!node.disabled) onSelect(node);
+  };
+  const onClick = ({ target }: MouseEvent<HTMLElement>) => {
+    const line = target instanceof Element ? target.closest<HTMLElement>("[data-tree-id]") : null;
+    const row = rows[indexes.get(line?.dataset.treeId ?? "") ?? -1];
+    if (!row || !(target instanceof Element) || target.closest("button, a")) return;
+    if (target.closest("[data-fold]")) tree.fold(row.node);
+    else onHit(row.node);
+  };
+  const onActive = useCallback((node: TreeNode) => setActiveId(node.id), []);
+  const dragging = useTreeDrag(tree, drag, scroller, rowPx);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const id = event.target instanceof HTMLElement ? event.target.dataset.treeId : undefined;
+    const row = rows[indexes.get(id ?? "") ?? -1];
+    if (id === undefined || !row) return;
+    if (onKey?.(event, row.node)) return event.preventDefault();
+    const action = pageAction(event.key, id) ?? actionOf(rows, id, event);
+    if (!action) return;
+    event.preventDefault();
+    if (action.kind === "move") focusLine(action.id);
+    else if (action.kind === "toggle") onHit(row.node);
+    else setOpen(action.ids, action.kind === "open");
+  };
+  const pageAction = (key: string, id: string) => {
+    if (key !== "PageDown" && key !== "PageUp") return null;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1);
+    const at = (indexes.get(id) ?? 0) + (key === "PageDown" ? page : -page);
+    const to = rows[Math.max(0, Math.min(at, rows.length - 1))];
+    return to ? { kind: "move" as const, id: to.node.id } : null;
+  };
+
+  return (
+    <div
+      ref={scroller}
+      role="tree"
+      aria-label={label}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      {...dragging.onTree}
+      className={cn("min-h-0 flex-1 overflow-y-auto overscroll-contain", className)}
+    >
+      <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+          const row = rows[index];
+          if (!row) return null;
+          return (
+            <VirtualLine
+              key={key}
+              {...row}
+              domId={`${treeId}-${row.node.id}`}
+              start={start}
+              height={rowPx}
+              isActive={index === tabStop}
+              isSelected={row.node.id === selectedId}
+              drop={dragging.dropAt?.id === row.node.id ? dragging.dropAt.place : null}
+              isDragged={dragging.draggedId === row.node.id}
+              canDrag={drag?.canDrag(row.node) ?? false}
+              onActive={onActive}
+              icon={icon}
+              detail={detail}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

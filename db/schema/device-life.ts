@@ -1,0 +1,183 @@
+import { sql } from "drizzle-orm";
+import { type AnyPgColumn, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type {
+  BindingState,
+  CommandResult,
+  CommandState,
+  DeviceKind,
+  ImportStatus,
+  Measure,
+  OldDeviceFate,
+  SwitchResult,
+  SwitchType,
+} from "../enums";
+import { carrier } from "./carrier";
+import { createdAt, id, instant, ref } from "./columns";
+import { customer } from "./customer";
+import { device } from "./device";
+import { storedFile } from "./stored-file";
+import { userAccount } from "./user";
+
+/** One point of a calibration: the reference value and what the device showed before and after adjustment. */
+export type CalibrationPoint = { measure: Measure; reference: number; asFound: number; asLeft: number | null };
+
+/** A bad cell of an imported sheet, as `C7`, and the rule that it breaks. */
+export type ImportIssue = { cell: string; field: string; rule: string; message: string };
+
+/** The period for which a whole device hangs on a carrier, or a smart base holds a sensor. */
+export const deviceBinding = pgTable(
+  "device_binding",
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id),
+    deviceId: ref()
+      .notNull()
+      .references(() => device.id),
+    carrierId: ref().references(() => carrier.id),
+    /** The sensor in a smart base. */
+    sensorId: ref().references((): AnyPgColumn => device.id),
+    state: text().$type<BindingState>().notNull().default("bound"),
+    boundAt: instant().notNull().defaultNow(),
+    unboundAt: instant(),
+  },
+  (t) => [
+    uniqueIndex("device_binding_current_key").on(t.deviceId).where(sql`${t.unboundAt} is null`),
+    index("device_binding_device_idx").on(t.deviceId),
+    index("device_binding_carrier_idx").on(t.carrierId),
+    index("device_binding_sensor_idx").on(t.sensorId),
+  ],
+);
+
+/** A calibration of a device; the newest that is not revoked counts. */
+export const calibration = pgTable(
+  "calibration",
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id),
+    deviceId: ref()
+      .notNull()
+      .references(() => device.id),
+    certificateNumber: text().notNull(),
+    laboratory: text().notNull().default(""),
+    calibratedOn: date().notNull(),
+    dueOn: date().notNull(),
+    /** The day from which its end is announced. */
+    noticeOn: date(),
+    noticeSentAt: instant(),
+    points: jsonb().$type<CalibrationPoint[]>().notNull().default([]),
+    remark: text().notNull().default(""),
+    fileId: uuid().references(() => storedFile.id),
+    fileName: text().notNull().default(""),
+    userId: ref().references((): AnyPgColumn => userAccount.id, { onDelete: "set null" }),
+    revokedAt: instant(),
+    revokeReason: text().notNull().default(""),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    // A revoked one gives its number free: a mistyped certificate is entered again.
+    uniqueIndex("calibration_certificate_key")
+      .on(t.deviceId, sql`lower(${t.certificateNumber})`)
+      .where(sql`${t.revokedAt} is null`),
+    index("calibration_due_idx").on(t.dueOn),
+    index("calibration_notice_idx").on(t.noticeOn).where(sql`${t.noticeSentAt} is null`),
+  ],
+);
+
+/** A command to a device through its gateway: prepare, issuing, end. */
+export const deviceCommand = pgTable(
+  "device_command",
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id),
+    deviceId: ref()
+      .notNull()
+      .references(() => device.id),
+    /** The gateway that it is sent to; the device itself where it is one. */
+    gatewayId: ref().references((): AnyPgColumn => device.id),
+    settings: jsonb().$type<Record<string, unknown>>().notNull(),
+    state: text().$type<CommandState>().notNull().default("prepare"),
+    result: text().$type<CommandResult>(),
+    attempts: integer().notNull().default(0),
+    /** When it times out, or is to be sent again. */
+    deadlineAt: instant(),
+    issuedAt: instant(),
+    endedAt: instant(),
+    /** What the device or the gateway said about its failure. */
+    error: text().notNull().default(""),
+    userId: ref().references((): AnyPgColumn => userAccount.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    // A device has one command under way.
+    uniqueIndex("device_command_current_key").on(t.deviceId).where(sql`${t.state} <> 'end'`),
+    index("device_command_device_idx").on(t.deviceId, t.createdAt),
+    index("device_command_deadline_idx").on(t.deadlineAt).where(sql`${t.state} <> 'end'`),
+  ],
+);
+
+/** A device taking the place of another at its carrier, so that the carrier's history stays whole. */
+export const deviceSwitch = pgTable(
+  "device_switch",
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id),
+    carrierId: ref()
+      .notNull()
+      .references(() => carrier.id),
+    oldDeviceId: ref()
+      .notNull()
+      .references(() => device.id),
+    newDeviceId: ref()
+      .notNull()
+      .references((): AnyPgColumn => device.id),
+    type: text().$type<SwitchType>().notNull(),
+    /** Null while it has not been looked at yet. */
+    result: text().$type<SwitchResult>(),
+    /** What is to become of the old device, and did once it is switched; null where that was not written down. */
+    oldDeviceFate: text().$type<OldDeviceFate>(),
+    /** Until when it waits for its conditions; null waits for ever. */
+    expiresAt: instant(),
+    reason: text().notNull().default(""),
+    userId: ref().references((): AnyPgColumn => userAccount.id, { onDelete: "set null" }),
+    startedAt: instant().notNull().defaultNow(),
+    endedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex("device_switch_old_key").on(t.oldDeviceId).where(sql`${t.endedAt} is null`),
+    uniqueIndex("device_switch_new_key").on(t.newDeviceId).where(sql`${t.endedAt} is null`),
+    index("device_switch_carrier_idx").on(t.carrierId),
+  ],
+);
+
+/** An import of devices from a spreadsheet: all rows or none. */
+export const deviceImport = pgTable(
+  "device_import",
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id),
+    kind: text().$type<DeviceKind>().notNull(),
+    fileName: text().notNull(),
+    fileId: uuid().references(() => storedFile.id),
+    status: text().$type<ImportStatus>().notNull().default("waiting"),
+    /** Rows of the sheet, and those done with in the present step. */
+    total: integer().notNull().default(0),
+    done: integer().notNull().default(0),
+    /** The first bad cells with their reasons; `issueCount` counts all. */
+    issues: jsonb().$type<ImportIssue[]>().notNull().default([]),
+    issueCount: integer().notNull().default(0),
+    userId: ref().references((): AnyPgColumn => userAccount.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+    endedAt: instant(),
+  },
+  (t) => [index("device_import_customer_idx").on(t.customerId, t.createdAt)],
+);

@@ -1,0 +1,27 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { landing } from "@/lib/resource/table-store";
+import { holdGroup, insertTrigger } from "./data";
+import { standardConditions } from "./rules";
+import { StandardTriggerInput, type TriggerDto } from "./schema";
+
+/** Makes a trigger as most carriers need it: their own ranges, silence, and one group that is told. */
+export const createStandardTrigger = defineOperation({
+  name: "alarmTrigger.createStandard",
+  kind: "mutation",
+  permission: "newAlarmTrigger",
+  input: StandardTriggerInput,
+  async run(ctx, { customerId: wanted, measures, delaySeconds, ...input }): Promise<TriggerDto> {
+    const { customerId } = landing(ctx, { customerId: wanted });
+    if (input.contactGroupId !== null && !(await holdGroup(ctx.tx, ctx.scope, customerId, input.contactGroupId))) {
+      const issue = { path: "contactGroupId", rule: "reference", message: "refers to a record that does not exist" };
+      throw new AppError("NOT_FOUND", "contactGroupId: contact group not found", { issues: [issue] });
+    }
+    const conditions = standardConditions(measures, delaySeconds);
+    const made = await insertTrigger(ctx.tx, { ...input, customerId }, conditions);
+    ctx.track({ customerId, new: { ...made, contactGroupId: input.contactGroupId, conditions } });
+    return made;
+  },
+  audit: { entity: "alarmTrigger", id: ({ id }) => id },
+});

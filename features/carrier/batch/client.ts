@@ -1,0 +1,43 @@
+import { useTranslations } from "next-intl";
+import { useIssueText } from "@/components/form/use-record-form";
+import { callService, type ServiceError } from "@/lib/http/call-service";
+import { useDeed } from "@/lib/http/use-deed";
+import { CARRIER_PATH, carrierKeys } from "../client";
+
+/** Carriers chosen in a list. */
+export type Chosen = readonly { id: number; name: string }[];
+
+/**
+ * A change of the chosen carriers by one call, and why it was refused: beside a field of the form with `issue`, else as
+ * a whole with `error`, which names the carrier that bars the way. `alone` is the call for one carrier, where it has one
+ * of its own.
+ */
+export function useBatch(rows: Chosen, verb: string, alone?: string) {
+  const tError = useTranslations("error");
+  const textOf = useIssueText();
+  const { mutate, isPending, error } = useDeed<object>((body) => {
+    const ids = rows.map(({ id }) => id);
+    if (alone !== undefined && rows.length === 1)
+      return callService(`${CARRIER_PATH}/${ids[0]}${alone}`, { method: "PUT", body });
+    return callService(`${CARRIER_PATH}/batch${verb}`, { method: "PUT", body: { ids, ...body } });
+  }, carrierKeys.all);
+  return {
+    mutate,
+    isPending,
+    issue: (path: string): string | undefined => {
+      const found = error?.issues.find((one) => one.path === path || one.path.startsWith(`${path}.`));
+      return found && textOf(found);
+    },
+    error: error && refusalOf(error, rows, textOf, tError),
+  };
+}
+
+type Text = ReturnType<typeof useIssueText>;
+
+function refusalOf(error: ServiceError, rows: Chosen, textOf: Text, tError: (key: ServiceError["key"]) => string) {
+  const [issue] = error.issues;
+  if (!issue) return tError(error.key);
+  const index = /^ids\.(\d+)$/.exec(issue.path)?.[1];
+  if (index === undefined) return issue.path === "ids" || issue.path === "status" ? textOf(issue) : undefined;
+  return rows.length > 1 ? `${rows[Number(index)]?.name}: ${textOf(issue)}` : textOf(issue);
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { RecordDialog } from "@/components/dialog/record-dialog";
+import { showToast } from "@/components/ui/toast-store";
+import type { CarrierRowDto } from "../../schema";
+import type { useBatch } from "../client";
+
+export type BatchDialogProps = {
+  rows: readonly [CarrierRowDto, ...CarrierRowDto[]];
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** Names spelled out; the rest is counted. */
+const NAMED = 4;
+
+type BatchFormProps = BatchDialogProps & {
+  /** Names the texts of the deed. */
+  verb: "edit" | "status" | "trigger" | "move";
+  batch: Pick<ReturnType<typeof useBatch>, "mutate" | "isPending" | "error">;
+  submitLabel?: string | undefined;
+  /** What the form asks for; null where it says already what is missing. */
+  bodyOf: (form: FormData) => object | null;
+  children: ReactNode;
+};
+
+/** A form about the chosen carriers: whom it hits, what it asks, and who bars the way. */
+export function BatchForm({ rows, verb, batch, submitLabel, bodyOf, onClose, onDone, children }: BatchFormProps) {
+  const t = useTranslations("carrier.batch");
+  const names = rows
+    .slice(0, NAMED)
+    .map(({ name }) => name)
+    .join(" · ");
+  const values = { count: rows.length, name: rows[0]?.name ?? "" };
+  return (
+    <RecordDialog
+      onClose={onClose}
+      title={t(`${verb}.title`, values)}
+      description={rows.length > NAMED ? t("andMore", { names, count: rows.length - NAMED }) : names}
+      submitLabel={submitLabel ?? t(`${verb}.submit`, values)}
+      pending={batch.isPending}
+      error={batch.error}
+      onSubmit={(form) => {
+        const body = bodyOf(form);
+        if (body === null) return;
+        batch.mutate(body, {
+          onSuccess: () => {
+            showToast("normal", t(`${verb}.done`, values));
+            onDone();
+          },
+        });
+      }}
+    >
+      <div className="flex flex-col gap-4">{children}</div>
+    </RecordDialog>
+  );
+}

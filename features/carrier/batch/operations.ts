@@ -1,0 +1,206 @@
+import "server-only";
+import { writeAudit } from "@/lib/audit/write-audit";
+import type { OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { announce, permit } from "../access/operations";
+import { saveSwitch } from "../alarm-switch/data";
+import { traceOfSwitch } from "../alarm-switch/operations";
+import { switched } from "../alarm-switch/rules";
+import {
+  assertTrigger,
+  assertType,
+  type CarrierRecord,
+  customerOfScene,
+  lockCarriers,
+  moveDevices,
+  saveZones,
+  zonesOf,
+} from "../data";
+import { broken, missing } from "../rules";
+import { holdOwners } from "../status/data";
+import { putStatus, traceOfStatus } from "../status/operations";
+import { setAll } from "./data";
+import { assertOneCustomer, assertSameSwitch, namingRow, positionAt, type Target } from "./rules";
+import {
+  type BatchDto,
+  BatchEditInput,
+  BatchMoveInput,
+  BatchStatusInput,
+  BatchSwitchInput,
+  BatchTriggerInput,
+} from "./schema";
+
+type Tx = Parameters<typeof setAll>[0];
+type Context = OperationContext & { tx: Tx };
+type Row = Target<CarrierRecord>;
+type Trace = { old: Record<string, unknown>; new: Record<string, unknown>; reason?: string };
+
+const AUDIT = { entity: "carrierBatch", id: ({ ids }: BatchDto) => ids.join(",") };
+
+/** The carriers, locked, all of one customer and of types that the actor may change, or with `view` look at. */
+async function take(ctx: Context, ids: readonly number[], action: "edit" | "view" = "edit"): Promise<Row[]> {
+  const carriers = await lockCarriers(ctx.tx, ctx.scope, ids);
+  const known = new Set(carriers.map(({ id }) => id));
+  const lost = ids.findIndex((id) => !known.has(id));
+  if (lost >= 0) throw missing(`ids.${lost}`, "carrier");
+  const rows = ids.map((id, index) => ({
+    path: `ids.${index}`,
+    carrier: carriers.find((carrier) => carrier.id === id) as CarrierRecord,
+  }));
+  for (const { carrier } of rows) permit(ctx, action, carrier.type);
+  assertOneCustomer(rows);
+  return rows;
+}
+
+const customerOf = ([first]: readonly Row[]) => (first as Row).carrier.customerId;
+const carriersOf = (rows: readonly Row[]) => rows.map(({ carrier }) => carrier);
+
+/** Each carrier gets its own line in the trail, under the name of the deed at a single one. */
+async function keep(ctx: Context, operation: string, carrier: CarrierRecord, trace: Trace): Promise<void> {
+  const { id, customerId } = carrier;
+  await writeAudit(ctx.tx, ctx, { operation, entity: "carrier", entityId: String(id), customerId, ...trace });
+}
+
+/** The same fields of several carriers whose alarm switches stand alike. */
+export const editCarriers = defineOperation({
+  name: "carrier.updateBatch",
+  kind: "mutation",
+  permission: "editCarrier",
+  input: BatchEditInput,
+  async run(ctx, { ids, zones, ...fields }): Promise<BatchDto> {
+    const rows = await take(ctx, ids);
+    assertSameSwitch(rows, ctx.now.getTime());
+    await assertFits(ctx, rows, fields.carrierTypeId);
+    await setAll(ctx.tx, ids, fields);
+    for (const { carrier, path } of rows) {
+      const old: Trace["old"] = {};
+      for (const key of Object.keys(fields)) old[key] = carrier[key as keyof typeof fields];
+      const trace: Trace = { old, new: { ...fields } };
+      if (zones) Object.assign(trace, await changeZones(ctx, carrier, path, zones, trace));
+      await keep(ctx, "carrier.update", carrier, trace);
+    }
+    ctx.track({ customerId: customerOf(rows) });
+    ctx.afterCommit(() => announce(carriersOf(rows), "structure"));
+    return { ids };
+  },
+  audit: AUDIT,
+});
+
+async function assertFits(ctx: Context, rows: readonly Row[], carrierTypeId: number | null | undefined) {
+  if (carrierTypeId == null) return;
+  const [first] = rows as [Row, ...Row[]];
+  await assertType(ctx.tx, first.carrier.type, carrierTypeId);
+  const other = rows.find(({ carrier }) => carrier.type !== first.carrier.type);
+  if (other) throw broken(other.path, "carrierTypeBase", `${other.carrier.name} is another kind of carrier`);
+}
+
+type Zones = NonNullable<BatchEditInput["zones"]>;
+
+/** Sets the ranges of the measures named, keeps the others, and adds both to the trace. */
+async function changeZones(ctx: Context, carrier: CarrierRecord, path: string, zones: Zones, trace: Trace) {
+  const before = await zonesOf(ctx.tx, carrier.id);
+  const kept = before.filter(({ measure }) => !zones.some((zone) => zone.measure === measure));
+  await saveZones(ctx.tx, carrier, [...zones, ...kept], path);
+  const after = await zonesOf(ctx.tx, carrier.id);
+  return { old: { ...trace.old, zones: before }, new: { ...trace.new, zones: after } };
+}
+
+/** The status of several carriers with one reason. */
+export const changeStatuses = defineOperation({
+  name: "carrier.changeStatusBatch",
+  kind: "mutation",
+  permission: "editCarrier",
+  input: BatchStatusInput,
+  async run(ctx, { ids, status: to, defrostMinutes = null, reason }): Promise<BatchDto> {
+    await holdOwners(ctx.tx, ctx.scope, ids, "status");
+    const rows = await take(ctx, ids);
+    for (const { carrier, path } of rows) {
+      const wish = { to, defrostMinutes, reason };
+      const { old, after } = await namingRow(path, () => putStatus(ctx.tx, ctx, carrier, wish));
+      const why = reason ? { reason } : {};
+      await keep(ctx, "carrier.changeStatus", carrier, { old: traceOfStatus(old), new: traceOfStatus(after), ...why });
+    }
+    ctx.track({ customerId: customerOf(rows), ...(reason && { reason }) });
+    ctx.afterCommit(() => announce(carriersOf(rows), "structure"));
+    return { ids };
+  },
+  audit: AUDIT,
+});
+
+/** The alarm of several carriers whose switches stand alike; each change is logged with its reason. */
+export const switchAlarms = defineOperation({
+  name: "carrier.switchAlarmBatch",
+  kind: "mutation",
+  permission: "switchCarrier",
+  input: BatchSwitchInput,
+  async run(ctx, { ids, alarmSwitch: to, pausedUntil: until, reason }): Promise<BatchDto> {
+    // Whoever switches alarms need not be able to change the carriers.
+    const rows = await take(ctx, ids, "view");
+    assertSameSwitch(rows, ctx.now.getTime());
+    const userId = ctx.actor.type === "user" ? ctx.actor.principal.user.id : null;
+    for (const { carrier, path } of rows) {
+      const before = {
+        ...carrier,
+        pausedUntil: carrier.alarmPausedUntil?.getTime() ?? null,
+        hasTrigger: carrier.alarmTriggerId !== null,
+      };
+      const wish = { to, pausedUntil: until ? Date.parse(until) : null, reason };
+      const after = await namingRow(path, async () => switched(before, wish, ctx.now.getTime()));
+      await saveSwitch(ctx.tx, before, { ...after, reason, userId, at: ctx.now });
+      const why = reason ? { reason } : {};
+      await keep(ctx, "carrier.switchAlarm", carrier, {
+        old: traceOfSwitch(before),
+        new: traceOfSwitch(after),
+        ...why,
+      });
+    }
+    ctx.track({ customerId: customerOf(rows), ...(reason && { reason }) });
+    ctx.afterCommit(() => announce(carriersOf(rows), "alarmSwitch"));
+    return { ids };
+  },
+  audit: AUDIT,
+});
+
+/** One trigger for several carriers, or none. */
+export const bindTrigger = defineOperation({
+  name: "carrier.bindTriggerBatch",
+  kind: "mutation",
+  permission: "editCarrier",
+  input: BatchTriggerInput,
+  async run(ctx, { ids, alarmTriggerId }): Promise<BatchDto> {
+    const rows = await take(ctx, ids);
+    const customerId = customerOf(rows);
+    if (alarmTriggerId !== null) await assertTrigger(ctx.tx, customerId, alarmTriggerId);
+    await setAll(ctx.tx, ids, { alarmTriggerId });
+    for (const { carrier } of rows)
+      await keep(ctx, alarmTriggerId === null ? "carrier.unbindTrigger" : "carrier.bindTrigger", carrier, {
+        old: { alarmTriggerId: carrier.alarmTriggerId, position: positionAt(carrier, ctx.now.getTime()) },
+        new: { alarmTriggerId, position: positionAt({ ...carrier, alarmTriggerId }, ctx.now.getTime()) },
+      });
+    ctx.track({ customerId });
+    ctx.afterCommit(() => announce(carriersOf(rows), "alarmSwitch"));
+    return { ids };
+  },
+  audit: AUDIT,
+});
+
+/** Several carriers to another node of their customer; what is mounted on them moves along. */
+export const moveCarriers = defineOperation({
+  name: "carrier.moveBatch",
+  kind: "mutation",
+  permission: "editCarrier",
+  input: BatchMoveInput,
+  async run(ctx, { ids, sceneId }): Promise<BatchDto> {
+    const rows = await take(ctx, ids);
+    const customerId = await customerOfScene(ctx.tx, ctx.scope, sceneId);
+    if (customerId !== customerOf(rows)) throw broken("sceneId", "sameCustomer", "is a node of another customer");
+    await setAll(ctx.tx, ids, { sceneId });
+    await moveDevices(ctx.tx, ids, sceneId);
+    for (const { carrier } of rows)
+      await keep(ctx, "carrier.move", carrier, { old: { sceneId: carrier.sceneId }, new: { sceneId } });
+    ctx.track({ customerId });
+    ctx.afterCommit(() => announce(carriersOf(rows), "structure"));
+    return { ids };
+  },
+  audit: AUDIT,
+});

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { ALARM_SWITCHES } from "@/db/enums";
+import { recordId, recordIds } from "@/lib/validation/fields";
+import { REASON_LENGTH } from "../alarm-switch/rules";
+import { DESCRIPTION_LENGTH } from "../rules";
+import { CarrierZones, MODES, SceneId } from "../schema";
+import { StatusFields } from "../status/schema";
+import { MAXIMUM_BATCH } from "./rules";
+
+const ids = recordIds(MAXIMUM_BATCH).refine((chosen) => chosen.length > 0, {
+  params: { rule: "required" },
+  message: "choose at least one",
+});
+
+/** What is the same for all; a field that is left out stays as it is at each. */
+export const BatchEditInput = z
+  .strictObject({
+    ids,
+    carrierTypeId: recordId().nullable().optional(),
+    description: z.string().trim().max(DESCRIPTION_LENGTH).optional(),
+    mode: z.enum(MODES).optional(),
+    isTraceable: z.boolean().optional(),
+    isGpsOn: z.boolean().optional(),
+    /** The ranges of the measures named here; those of others stay. */
+    zones: CarrierZones.optional(),
+  })
+  .refine(({ ids: _, ...fields }) => Object.values(fields).some((value) => value !== undefined), {
+    params: { rule: "nothingChosen" },
+    message: "choose at least one field",
+    path: ["ids"],
+  });
+export type BatchEditInput = z.output<typeof BatchEditInput>;
+
+export const BatchStatusInput = z.strictObject({ ids, ...StatusFields });
+
+export const BatchSwitchInput = z.strictObject({
+  ids,
+  alarmSwitch: z.enum(ALARM_SWITCHES),
+  pausedUntil: z.iso.datetime({ offset: true }).nullish(),
+  reason: z.string().trim().max(REASON_LENGTH).default(""),
+});
+
+/** Null takes the trigger off. */
+export const BatchTriggerInput = z.strictObject({ ids, alarmTriggerId: recordId().nullable() });
+
+export const BatchMoveInput = z.strictObject({ ids, sceneId: SceneId });
+
+/** The carriers that were changed. */
+export type BatchDto = { ids: number[] };

@@ -1,0 +1,87 @@
+import "server-only";
+import { and, asc, count, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "@/db/client";
+import type { Measure } from "@/db/enums";
+import { alarmTrigger, device, zone } from "@/db/schema";
+import type { Scope } from "@/lib/auth/scope";
+import { ofCustomers } from "@/lib/auth/scope-filter";
+import { type Sight, seenDevices } from "@/lib/auth/sight";
+import { containsPattern, type Page } from "@/lib/resource/list-query";
+import type { ChoiceQuery, GatewayChoiceDto, NamedChoice, TriggerChoiceDto, ZoneChoiceDto } from "./schema";
+
+type Named = PgTable & { id: PgColumn; name: PgColumn; customerId: PgColumn };
+
+/** A page of the rows by name. */
+async function choose<T>(db: Db, table: Named, columns: Record<string, PgColumn>, query: ChoiceQuery, where?: SQL) {
+  const all = and(
+    where,
+    query.customerId === undefined ? undefined : eq(table.customerId, query.customerId),
+    query.q ? or(...searched(columns).map((column) => ilike(column, containsPattern(query.q ?? "")))) : undefined,
+  );
+  const items = await db
+    .select(columns)
+    .from(table as PgTable)
+    .where(all)
+    .orderBy(asc(sql`lower(${table.name})`), asc(table.id))
+    .limit(query.iDisplayLength)
+    .offset(query.iDisplayStart);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(table as PgTable)
+    .where(all);
+  return { items: items as T[], total: counted?.total ?? 0 };
+}
+
+const searched = ({ name, serialNumber, mac }: Record<string, PgColumn>): PgColumn[] =>
+  [name, serialNumber, mac].filter((column) => column !== undefined);
+
+export const findTriggers = (db: Db, scope: Scope, query: ChoiceQuery): Promise<Page<TriggerChoiceDto>> => {
+  const { id, name, severity, isEnabled, customerId } = alarmTrigger;
+  return choose(db, alarmTrigger, { id, name, severity, isEnabled }, query, ofCustomers(scope, customerId));
+};
+
+export const findZones = (
+  db: Db,
+  scope: Scope,
+  query: ChoiceQuery & { measure?: Measure | undefined },
+): Promise<Page<ZoneChoiceDto>> => {
+  const { id, name, measure, minimum, maximum, customerId } = zone;
+  const ofMeasure = query.measure === undefined ? undefined : eq(measure, query.measure);
+  return choose(
+    db,
+    zone,
+    { id, name, measure, minimum, maximum },
+    query,
+    and(ofCustomers(scope, customerId), ofMeasure),
+  );
+};
+
+const seenGateways = (sight: Sight) => and(eq(device.kind, "gateway"), seenDevices(sight, device));
+
+export const findGateways = (db: Db, sight: Sight, query: ChoiceQuery): Promise<Page<GatewayChoiceDto>> => {
+  const { id, name, serialNumber, mac } = device;
+  return choose(db, device, { id, name, serialNumber, mac }, query, seenGateways(sight));
+};
+
+/** What the criteria of an address name, as far as it may be seen. */
+export async function findChosen(
+  db: Db,
+  sight: Sight,
+  { alarmTriggerId, gatewayId }: { alarmTriggerId?: number | undefined; gatewayId?: number | undefined },
+): Promise<{ trigger: NamedChoice | null; gateway: NamedChoice | null }> {
+  const first = async (table: typeof alarmTrigger | typeof device, id: number | undefined, where: SQL | undefined) => {
+    if (id === undefined) return null;
+    const { id: idColumn, name } = table;
+    const [row] = await db
+      .select({ id: idColumn, name })
+      .from(table)
+      .where(and(eq(idColumn, id), where));
+    return row ?? null;
+  };
+  const [trigger, gateway] = await Promise.all([
+    first(alarmTrigger, alarmTriggerId, ofCustomers(sight.scope, alarmTrigger.customerId)),
+    first(device, gatewayId, seenGateways(sight)),
+  ]);
+  return { trigger, gateway };
+}

@@ -1,0 +1,166 @@
+"use client";
+
+import { ChevronDown, Download, Plus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { BatchActions } from "@/components/data-table/batch-actions";
+import { DataTable } from "@/components/data-table/data-table";
+import { EmptyList } from "@/components/data-table/empty-list";
+import type { ListTable } from "@/components/data-table/list-screen";
+import { useRefresh } from "@/components/data-table/use-refresh";
+import { NEW_RECORD } from "@/components/dialog/address-record";
+import { useAddressState } from "@/components/dialog/use-address-state";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { showToast } from "@/components/ui/toast-store";
+import type { CarrierType } from "@/db/enums";
+import type { NamedChoice } from "../choice/schema";
+import { exportHref, useFollow } from "../client";
+import { PointContext, PointStore } from "../monitoring/client";
+import { PhrasesContext, useNewPhrases } from "../monitoring/components/phrases";
+import { RowIcon, RowIcons } from "../monitoring/components/row-icon";
+import type { CarrierRowDto } from "../schema";
+import type { Rights } from "./carrier-screen";
+import { useColumns } from "./columns";
+import { useDeeds, type Verb, verbsOfBatch } from "./deeds";
+
+// Each comes when it is first opened.
+const CarrierSheet = dynamic(() => import("./carrier-sheet").then((module) => module.CarrierSheet), { ssr: false });
+const DeedDialog = dynamic(() => import("./deed-dialog").then((module) => module.DeedDialog), { ssr: false });
+
+/** The counts belong to the monitoring list. */
+const NO_COUNTS = { total: 0, silenced: 0, abnormal: 0, offline: 0, unknown: 0, normal: 0, stopped: 0 };
+
+type CarrierTableProps = ListTable<CarrierRowDto> & {
+  type: CarrierType;
+  types: readonly NamedChoice[];
+  rights: Rights;
+  timeZone: string;
+  now: number;
+};
+
+/** The rows as the server sent them, their values kept true by the live stream; the form that the address names over them. */
+export function CarrierTable(props: CarrierTableProps) {
+  const { page, list: place, isFiltered, type, types, rights, timeZone, now } = props;
+  const t = useTranslations("carrier");
+  const refresh = useRefresh();
+  const list = { ...place, total: page.total };
+  const form = useAddressState("form");
+  const deedsOf = useDeeds();
+  const [asked, setAsked] = useState<{ verb: Verb; rows: readonly CarrierRowDto[] } | null>(null);
+  const store = useMemo(() => new PointStore(page.items, NO_COUNTS), [page]);
+  const phrases = useNewPhrases(timeZone);
+  useFollow(store, now, refresh);
+
+  const onDeed = (verb: Verb, rows: readonly CarrierRowDto[]) => setAsked({ verb, rows });
+  const columns = useColumns({
+    now,
+    timeZone,
+    rights,
+    onOpen: (id) => form.open(String(id)),
+    onDeed,
+  });
+  const typeName = t(`type.${type}`);
+  const verbs = verbsOfBatch(rights);
+  const create = rights.create && (
+    <Button variant="primary" onClick={() => form.open(NEW_RECORD)}>
+      <Plus aria-hidden="true" />
+      {t("list.create", { type: typeName })}
+    </Button>
+  );
+  const isNew = form.value === NEW_RECORD && rights.create;
+  return (
+    <PointContext value={store}>
+      <PhrasesContext value={phrases}>
+        <RowIcons />
+        <DataTable
+          id={`carrier-${type}`}
+          caption={t("list.caption", { type: typeName })}
+          columns={columns}
+          rows={page.items}
+          rowId={({ id }) => String(id)}
+          rowLabel={({ name }) => name}
+          list={list}
+          toolbar={
+            <>
+              {create}
+              {page.total > 0 && <ExportMenu query={place.query} type={type} />}
+            </>
+          }
+          batchActions={
+            verbs.length > 0 ? <BatchActions rows={page.items} deeds={deedsOf(verbs)} onDeed={onDeed} /> : undefined
+          }
+          empty={
+            <EmptyList
+              list={list}
+              isFiltered={isFiltered}
+              icon={<RowIcon name={type} className="size-6" />}
+              title={t("list.empty", { type: typeName })}
+              hint={t("list.emptyHint")}
+              action={create}
+            />
+          }
+        />
+      </PhrasesContext>
+      {(isNew || (form.id !== null && rights.edit)) && (
+        <CarrierSheet
+          key={form.value}
+          id={form.id}
+          type={type}
+          types={types}
+          onClose={() => form.close()}
+          onSaved={({ name }) => {
+            showToast("normal", t(isNew ? "form.made" : "form.saved", { name }));
+            form.close(refresh);
+          }}
+        />
+      )}
+      {asked && (
+        <DeedDialog
+          {...asked}
+          types={types}
+          now={now}
+          timeZone={timeZone}
+          onClose={() => setAsked(null)}
+          onDone={() => {
+            setAsked(null);
+            refresh();
+          }}
+        />
+      )}
+    </PointContext>
+  );
+}
+
+const FORMATS = ["xlsx", "csv"] as const;
+
+/** All pages of the list as a file. */
+function ExportMenu({ query, type }: { query: Readonly<Record<string, string>>; type: CarrierType }) {
+  const t = useTranslations("carrier.export");
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button>
+          <Download aria-hidden="true" />
+          {t("label")}
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {FORMATS.map((format) => (
+          <DropdownMenuItem key={format} asChild>
+            <a href={exportHref(query, type, format)} download>
+              {t(format)}
+            </a>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,112 @@
+import { useTranslations } from "next-intl";
+import type { Column } from "@/components/data-table/column";
+import { RowMenu } from "@/components/data-table/row-menu";
+import { Age } from "@/components/ui/age";
+import { RowLinks } from "../monitoring/components/links";
+import { PointSwitch } from "../monitoring/components/point-switch";
+import type { CarrierRowDto } from "../schema";
+import type { Rights } from "./carrier-screen";
+import { AbnormalityCell, LiveCell, NameCell, StatusCell } from "./cells";
+import { FIRST_ICON, useDeeds, type Verb, verbsOfRow } from "./deeds";
+
+type ColumnOptions = {
+  now: number;
+  timeZone: string;
+  rights: Rights;
+  onOpen: (id: number) => void;
+  onDeed: (verb: Verb, rows: readonly CarrierRowDto[]) => void;
+};
+
+const dash = <span className="text-faint-foreground">–</span>;
+
+/** The columns of the list; what lives follows its own point. */
+export function useColumns({ now, timeZone, rights, onOpen, onDeed }: ColumnOptions): Column<CarrierRowDto>[] {
+  const t = useTranslations("carrier");
+  const deedsOf = useDeeds();
+  const column = (id: string, header = id) => ({ id, header: t(`column.${header}`) });
+  return [
+    {
+      ...column("name"),
+      sortable: true,
+      priority: 1,
+      width: "14rem",
+      cell: (row) => <NameCell row={row} />,
+    },
+    { ...column("status"), sortable: true, cell: ({ id }) => <StatusCell id={id} now={now} /> },
+    { ...column("worst", "abnormality"), sortable: true, cell: ({ id }) => <AbnormalityCell id={id} now={now} /> },
+    { ...column("values"), width: "11rem", cell: ({ id }) => <LiveCell id={id} now={now} /> },
+    {
+      ...column("alarmSwitch"),
+      width: "5rem",
+      align: "center",
+      cell: ({ id, ...row }) => (
+        <PointSwitch
+          id={id}
+          now={now}
+          {...(rights.switchAlarm && { onSwitch: () => onDeed("alarm", [{ id, ...row }]) })}
+        />
+      ),
+    },
+    {
+      ...column("trigger"),
+      sortable: true,
+      cell: ({ trigger }) =>
+        trigger ? (
+          <span title={trigger.name} className="line-clamp-2 break-words sm:min-w-24">
+            {trigger.name}
+          </span>
+        ) : (
+          dash
+        ),
+    },
+    {
+      ...column("devices"),
+      align: "right",
+      width: "4.5rem",
+      cell: ({ deviceCount }) => (
+        <span className={deviceCount === 0 ? "text-faint-foreground" : ""}>{deviceCount}</span>
+      ),
+    },
+    {
+      ...column("mode"),
+      sortable: true,
+      cell: ({ mode }) => <span className="whitespace-nowrap">{t(`mode.${mode}`)}</span>,
+    },
+    {
+      ...column("lastAt"),
+      sortable: true,
+      hidden: true,
+      cell: ({ lastAt }) =>
+        lastAt === null ? dash : <Age at={lastAt} now={now} timeZone={timeZone} className="whitespace-nowrap" />,
+    },
+    {
+      ...column("traceable"),
+      hidden: true,
+      priority: 3,
+      cell: ({ isTraceable }) => t(`yesNo.${isTraceable ? "yes" : "no"}`),
+    },
+    {
+      ...column("operation"),
+      kind: "operation",
+      width: "8rem",
+      cell: (row) => (
+        <span className="flex items-center justify-center gap-1 max-sm:justify-end">
+          <RowLinks id={row.id} rights={rights} />
+          {rights.edit && (
+            <RowMenu
+              first={{
+                icon: FIRST_ICON,
+                label: t("deed.open"),
+                labelOf: t("deed.openOf", { name: row.name }),
+                onClick: () => onOpen(row.id),
+              }}
+              moreLabel={t("deed.moreOf", { name: row.name })}
+              deeds={deedsOf(verbsOfRow(row, rights))}
+              onDeed={(verb) => onDeed(verb, [row])}
+            />
+          )}
+        </span>
+      ),
+    },
+  ];
+}

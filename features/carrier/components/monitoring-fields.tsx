@@ -1,0 +1,137 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { Field } from "@/components/form/field";
+import { FormGrid, spanBoth } from "@/components/form/form-layout";
+import { RecordSelect } from "@/components/form/record-select";
+import type { Measure } from "@/db/enums";
+import { formatNumber, unitOf } from "@/lib/units/format";
+import type { TriggerChoiceDto, ZoneChoiceDto } from "../choice/schema";
+import { MONITORED_MEASURES } from "../monitoring/rules";
+import { mayHaveRange } from "../rules";
+import type { CarrierDto } from "../schema";
+
+type Limits = { minimum: number | null; maximum: number | null };
+
+/** The limits of a range with their unit: `2 ~ 8 °C`, `≤ 60 %RH`. */
+export function useLimits() {
+  const locale = useLocale();
+  return (measure: Measure, { minimum, maximum }: Limits): string => {
+    const unit = unitOf(measure);
+    const text = (value: number) => formatNumber(value, locale, 0, 2);
+    if (minimum !== null && maximum !== null) return `${text(minimum)} ~ ${text(maximum)} ${unit}`;
+    if (maximum !== null) return `≤ ${text(maximum)} ${unit}`;
+    return minimum === null ? "" : `≥ ${text(minimum)} ${unit}`;
+  };
+}
+
+type MonitoringFieldsProps = {
+  carrier: CarrierDto | null;
+  /** Whose triggers and ranges are offered; null as long as no place is chosen. */
+  customerId: number | null;
+  form: { issue: (path: string) => string | undefined };
+};
+
+/** The trigger that raises, and the range of each measure. */
+export function MonitoringFields({ carrier, customerId, form }: MonitoringFieldsProps) {
+  const t = useTranslations("carrier");
+  const trigger = carrier?.alarmTriggerId
+    ? { id: carrier.alarmTriggerId, label: carrier.alarmTriggerName ?? "" }
+    : null;
+  const hint = customerId === null ? t("form.placeFirst") : undefined;
+  return (
+    <FormGrid>
+      <Field label={t("field.alarmTriggerId")} hint={hint} issue={form.issue("alarmTriggerId")} className={spanBoth}>
+        {(control) => (
+          <RecordSelect<TriggerChoiceDto>
+            control={control}
+            name="alarmTriggerId"
+            path="/service/alarmTrigger/choice"
+            params={{ customerId: customerId ?? undefined }}
+            disabled={customerId === null}
+            value={trigger}
+            toOption={({ id, name, isEnabled }) => ({
+              id,
+              label: name,
+              hint: isEnabled ? undefined : t("form.disabled"),
+            })}
+          />
+        )}
+      </Field>
+      <ZoneFields
+        bound={carrier?.zones ?? []}
+        mounted={carrier?.mountedMeasures ?? []}
+        customerId={customerId}
+        issue={form.issue("zones")}
+      />
+    </FormGrid>
+  );
+}
+
+type ZoneFieldsProps = {
+  bound: CarrierDto["zones"];
+  mounted: CarrierDto["mountedMeasures"];
+  customerId: number | null;
+  issue: string | undefined;
+};
+
+/** The range of each measure; those of measures that have no field go along unchanged. */
+export function ZoneFields({ bound, mounted, customerId, issue }: ZoneFieldsProps) {
+  const shown = MONITORED_MEASURES.filter(
+    (measure) =>
+      measure === "temperature" || measure === "humidity" || mounted.includes(measure) || isBound(bound, measure),
+  );
+  const others = bound.filter(({ measure }) => !(shown as readonly string[]).includes(measure));
+  return (
+    <>
+      {shown.map((measure) => (
+        <ZoneField
+          key={measure}
+          measure={measure}
+          customerId={customerId}
+          bound={bound.find((zone) => zone.measure === measure)}
+          isMeasured={mayHaveRange(measure, mounted)}
+          issue={measure === shown[0] ? issue : undefined}
+        />
+      ))}
+      {others.map(({ measure, zoneId }) => (
+        <input key={measure} type="hidden" name={`zone.${measure}`} value={zoneId} />
+      ))}
+    </>
+  );
+}
+
+const isBound = (zones: CarrierDto["zones"], measure: Measure) => zones.some((zone) => zone.measure === measure);
+
+type ZoneFieldProps = {
+  measure: Measure;
+  customerId: number | null;
+  bound: CarrierDto["zones"][number] | undefined;
+  isMeasured: boolean;
+  issue: string | undefined;
+};
+
+function ZoneField({ measure, customerId, bound, isMeasured, issue }: ZoneFieldProps) {
+  const t = useTranslations("carrier");
+  const limitsOf = useLimits();
+  const isBarred = !isMeasured && !bound;
+  return (
+    <Field
+      label={t("field.zoneOf", { measure: t(`measure.${measure}`) })}
+      hint={isBarred ? t("form.thermometerOnly") : bound && t("form.zoneNow", { limits: limitsOf(measure, bound) })}
+      issue={issue}
+    >
+      {(control) => (
+        <RecordSelect<ZoneChoiceDto>
+          control={control}
+          name={`zone.${measure}`}
+          path="/service/carrier/zoneChoice"
+          params={{ customerId: customerId ?? undefined, measure }}
+          disabled={customerId === null || isBarred}
+          value={bound ? { id: bound.zoneId, label: bound.name } : null}
+          toOption={({ id, name, ...limits }) => ({ id, label: name, hint: limitsOf(measure, limits) })}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Field } from "@/components/form/field";
+import { FormGrid, spanBoth } from "@/components/form/form-layout";
+import { InputField, SelectField, TextareaField } from "@/components/form/record-fields";
+import { CheckboxField } from "@/components/ui/checkbox-field";
+import type { CarrierType } from "@/db/enums";
+import type { NamedChoice } from "../choice/schema";
+import { DESCRIPTION_LENGTH, NAME_LENGTH } from "../rules";
+import { type CarrierDto, MODES } from "../schema";
+import { PlaceSelect } from "./place-select";
+
+type PlaceFieldsProps = {
+  carrier: CarrierDto | null;
+  type: CarrierType;
+  types: readonly NamedChoice[];
+  form: { issue: (path: string) => string | undefined };
+  onCustomer: (customerId: number | null) => void;
+};
+
+/** What a carrier is called, what it is, and where it stands. */
+export function PlaceFields({ carrier, type, types, form, onCustomer }: PlaceFieldsProps) {
+  const t = useTranslations("carrier");
+  const label = (name: string) => ({ form, name, label: t(`field.${name}`) });
+  const isVehicle = type === "vehicle";
+  // A carrier stays with its customer; a new one is the customer's whose node is chosen.
+  const of = carrier ? { customerId: carrier.customerId } : "all";
+  return (
+    <FormGrid>
+      <InputField
+        {...label("name")}
+        hint={t("form.nameHint")}
+        required
+        autoComplete="off"
+        maxLength={NAME_LENGTH}
+        defaultValue={carrier?.name}
+      />
+      <Field label={t("field.sceneId")} issue={form.issue("sceneId")} required>
+        {(control) => (
+          <PlaceSelect
+            control={control}
+            label={t("field.sceneId")}
+            name="sceneId"
+            value={carrier?.sceneId ?? null}
+            of={of}
+            onPlace={(place) => !carrier && onCustomer(place?.customerId ?? null)}
+          />
+        )}
+      </Field>
+      {types.length > 0 && (
+        <SelectField
+          {...label("carrierTypeId")}
+          defaultValue={carrier?.carrierTypeId ?? ""}
+          options={[
+            { value: "", label: t(`type.${type}`) },
+            ...types.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      <SelectField
+        {...label("mode")}
+        defaultValue={carrier?.mode ?? (isVehicle ? "transport" : "storage")}
+        options={MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
+      />
+      <FormGrid className={spanBoth}>
+        <InputField {...label("longitude")} inputMode="decimal" defaultValue={carrier?.longitude ?? ""} />
+        <InputField {...label("latitude")} inputMode="decimal" defaultValue={carrier?.latitude ?? ""} />
+      </FormGrid>
+      <div className="flex flex-col gap-1 sm:col-span-2 sm:flex-row sm:gap-6">
+        <CheckboxField
+          name="isTraceable"
+          label={t("field.isTraceable")}
+          hint={t("form.traceableHint")}
+          defaultChecked={carrier?.isTraceable ?? isVehicle}
+        />
+        <CheckboxField
+          name="isGpsOn"
+          label={t("field.isGpsOn")}
+          hint={t("form.gpsHint")}
+          defaultChecked={carrier?.isGpsOn ?? isVehicle}
+        />
+      </div>
+      <TextareaField
+        {...label("description")}
+        className={spanBoth}
+        rows={2}
+        maxLength={DESCRIPTION_LENGTH}
+        defaultValue={carrier?.description}
+      />
+    </FormGrid>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Building2, Folder, Globe, Map as MapIcon, PanelsTopLeft } from "lucide-react";
+import { useMemo } from "react";
+import type { ControlProps } from "@/components/form/field";
+import { TreeSelect } from "@/components/form/tree-select";
+import type { TreeNode } from "@/components/tree/tree-node";
+import { type SceneNodeType, type SceneTreeNode, sceneTreeQuery } from "@/features/scene/schema";
+
+/** A place of the tree: the node, and the customer that it belongs to. */
+export type Place = { id: string; customerId: number | null };
+
+type PlaceSelectProps = {
+  control: Partial<ControlProps> & { id: string };
+  label: string;
+  name: string;
+  /** The id of the node that is chosen at first. */
+  value?: number | null;
+  /** The trees of all customers within reach, or of this one alone. */
+  of: "all" | { customerId: number };
+  clearable?: boolean;
+  onPlace?: (place: Place | null) => void;
+};
+
+const ICONS = {
+  all: Globe,
+  customer: Building2,
+  structure: Folder,
+  plan: PanelsTopLeft,
+  map: MapIcon,
+} as const satisfies Record<SceneNodeType, unknown>;
+
+const keyOf = ({ scene_id, nodeType, scene_code }: SceneTreeNode) =>
+  scene_id === null ? `${nodeType}:${scene_code}` : String(scene_id);
+
+/** Customers and the range above them hold no carriers: one can only look below them. */
+const toNode = (node: SceneTreeNode): TreeNode => ({
+  id: keyOf(node),
+  label: node.label,
+  keywords: node.code,
+  disabled: node.scene_id === null,
+  children: node.item.map(toNode),
+});
+
+function* linesOf(nodes: readonly SceneTreeNode[]): Generator<SceneTreeNode> {
+  for (const node of nodes) {
+    yield node;
+    yield* linesOf(node.item);
+  }
+}
+
+/** A node of the organisation tree. */
+export function PlaceSelect({ control, label, name, value = null, of, clearable = false, onPlace }: PlaceSelectProps) {
+  const { data, isError, refetch } = useQuery(sceneTreeQuery(of === "all" ? { all: true } : of));
+  const nodes = useMemo(() => data?.map(toNode), [data]);
+  const lines = useMemo(() => new Map([...linesOf(data ?? [])].map((line) => [keyOf(line), line])), [data]);
+  const icon = useMemo(
+    () => (node: TreeNode) => {
+      const Icon = ICONS[lines.get(node.id)?.nodeType ?? "structure"];
+      return <Icon aria-hidden="true" className="size-4" />;
+    },
+    [lines],
+  );
+  return (
+    <TreeSelect
+      control={control}
+      label={label}
+      nodes={nodes}
+      name={name}
+      defaultValue={value === null ? null : String(value)}
+      clearable={clearable}
+      icon={icon}
+      failed={isError ? { onRetry: () => refetch() } : undefined}
+      onChange={(chosen) =>
+        onPlace?.(chosen === null ? null : { id: chosen, customerId: lines.get(chosen)?.scope_id ?? null })
+      }
+    />
+  );
+}

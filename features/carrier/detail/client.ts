@@ -1,0 +1,47 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { HistoryDto } from "@/features/telemetry/history/schema";
+import type { HistoryProbe } from "@/features/telemetry/probe/schema";
+import { callService } from "@/lib/http/call-service";
+import type { CarrierDto } from "../schema";
+import { LIVE_HOURS } from "./rules";
+
+const HOUR_MS = 3_600_000;
+const EVERY_MS = 60_000;
+const POINTS = 500;
+
+/** The last hours of these probes of a carrier, read again every minute; `now` is the server's clock of the page. */
+export function chartQuery(carrierId: number, probes: HistoryProbe[], now: number) {
+  const probeIds = probes.map(({ probeId }) => probeId).join(",");
+  return queryOptions({
+    queryKey: ["carrier", carrierId, "chart", probeIds],
+    queryFn: async ({ signal }) => {
+      // A browser whose clock is behind asks from the page's own; none asks for what is to come.
+      const to = Math.max(now, Date.now());
+      const range = { from: to - LIVE_HOURS * HOUR_MS, to };
+      const query = new URLSearchParams({
+        carrierIds: String(carrierId),
+        probeIds,
+        from: String(range.from),
+        to: String(range.to),
+        points: String(POINTS),
+      });
+      return { probes, range, history: await callService<HistoryDto>(`/service/share/history?${query}`, { signal }) };
+    },
+    staleTime: EVERY_MS,
+    refetchInterval: EVERY_MS,
+  });
+}
+
+type Ranges = Pick<CarrierDto, "id" | "zones" | "mountedMeasures">;
+
+/** The ranges of a carrier, and what is measured there. */
+export const rangesQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: ["carrier", carrierId, "ranges"],
+    queryFn: ({ signal }) => callService<Ranges>(`/service/carrier/${carrierId}/zone`, { signal }),
+    // A form starts from what is stored now.
+    gcTime: 0,
+  });
+
+export const saveRanges = (carrierId: number, zones: readonly Pick<Ranges["zones"][number], "measure" | "zoneId">[]) =>
+  callService<Ranges>(`/service/carrier/${carrierId}/zone`, { method: "PUT", body: { zones } });

@@ -1,0 +1,125 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { type ComponentType, useMemo } from "react";
+import { useRefresh } from "@/components/data-table/use-refresh";
+import { PageBody } from "@/components/shell/page-body";
+import { LinkTabs } from "@/components/ui/link-tabs";
+import type { HistoryView } from "@/features/telemetry/history/schema";
+import { useFollow } from "../../client";
+import { PointContext, PointStore } from "../../monitoring/client";
+import { PhrasesContext, useNewPhrases } from "../../monitoring/components/phrases";
+import { RowIcons } from "../../monitoring/components/row-icon";
+import type { CarrierDetailView } from "../schema";
+import { addressOf } from "./address";
+import { DetailHeader } from "./detail-header";
+
+// Each comes with its tab.
+const LiveTab = dynamic(() => import("./live-tab").then((module) => module.LiveTab));
+const DevicesTab = dynamic(() => import("./devices-tab").then((module) => module.DevicesTab));
+const TriggerTab = dynamic(() => import("./trigger-tab").then((module) => module.TriggerTab));
+const ExceptionsTab = dynamic(() => import("./exceptions-tab").then((module) => module.ExceptionsTab));
+const OperationsTab = dynamic(() => import("./operations-tab").then((module) => module.OperationsTab));
+const RecordTab = dynamic(() => import("../../record-time/components/record-tab").then((module) => module.RecordTab));
+const FilesTab = dynamic(() => import("../../file/components/files-tab").then((module) => module.FilesTab));
+
+/** The counts belong to the monitoring list. */
+const NO_COUNTS = { total: 0, silenced: 0, abnormal: 0, offline: 0, unknown: 0, normal: 0, stopped: 0 };
+
+type CarrierDetailProps = {
+  view: CarrierDetailView;
+  /** Parts of other features, which the page puts together with these: the history, and the dialog that replaces a device. */
+  HistoryScreen: ComponentType<{ view: HistoryView }>;
+  ReplaceDevice: ComponentType<{ now: number; timeZone: string }>;
+};
+
+function showCurrent(box: HTMLElement | null): void {
+  const [bar, tab] = [box?.querySelector("nav"), box?.querySelector<HTMLElement>("[aria-current=page]")];
+  if (bar && tab) bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.clientWidth) / 2;
+}
+
+/** Everything about one carrier: what it is and how it stands, and below it the tab that the address names. */
+export function CarrierDetail({ view, ...parts }: CarrierDetailProps) {
+  const { carrier, tabs, content, now, timeZone } = view;
+  const t = useTranslations("carrier-detail.tab");
+  const refresh = useRefresh();
+  const store = useMemo(() => new PointStore([carrier], NO_COUNTS), [carrier]);
+  const phrases = useNewPhrases(timeZone);
+  useFollow(store, now, refresh);
+  return (
+    <PointContext value={store}>
+      <PhrasesContext value={phrases}>
+        <RowIcons />
+        <PageBody>
+          <DetailHeader view={view} onChanged={refresh} />
+          {/* Under a finger the tabs scroll: the one shown is brought into sight. */}
+          <div ref={showCurrent} key={content.tab} className="sticky top-0 z-10 -mx-3 bg-background sm:-mx-4">
+            <LinkTabs
+              label={t("label")}
+              className="px-3 sm:px-4"
+              tabs={tabs.map((tab) => ({
+                href: addressOf(view, tab),
+                label: t(tab),
+                current: tab === content.tab,
+                ...(tab === "exceptions" && carrier.openExceptions && { count: carrier.openExceptions.count }),
+              }))}
+            />
+          </div>
+          <TabBody view={view} {...parts} onChanged={refresh} />
+        </PageBody>
+      </PhrasesContext>
+    </PointContext>
+  );
+}
+
+type TabBodyProps = CarrierDetailProps & { onChanged: () => void };
+
+function TabBody({ view, HistoryScreen, ReplaceDevice, onChanged }: TabBodyProps) {
+  const { content } = view;
+  switch (content.tab) {
+    case "live":
+      return <LiveTab view={view} content={content} />;
+    case "history":
+      return (
+        <div className="-m-3 flex grow flex-col sm:-m-4">
+          <HistoryScreen view={content.history} />
+        </div>
+      );
+    case "devices":
+      return (
+        <>
+          <DevicesTab view={view} content={content} />
+          {view.rights.replace && <ReplaceDevice now={view.now} timeZone={view.timeZone} />}
+        </>
+      );
+    case "trigger":
+      return <TriggerTab view={view} content={content} onChanged={onChanged} />;
+    case "exceptions":
+      return <ExceptionsTab view={view} page={content.page} />;
+    case "record":
+      return (
+        <RecordTab
+          key={`${content.from} ${content.to}`}
+          carrierId={view.carrier.id}
+          {...content}
+          path={view.path}
+          mayEdit={view.rights.edit}
+          onChanged={onChanged}
+        />
+      );
+    case "operations":
+      return <OperationsTab view={view} page={content.page} />;
+    case "files":
+      return (
+        <FilesTab
+          carrierId={view.carrier.id}
+          files={content.files}
+          mayEdit={view.rights.edit}
+          now={view.now}
+          timeZone={view.timeZone}
+          onChanged={onChanged}
+        />
+      );
+  }
+}

@@ -1,0 +1,183 @@
+"use client";
+
+import { ChartLine, CircleDot, Pencil } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { type CSSProperties, type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Card } from "@/components/ui/card";
+import { useNow } from "@/components/ui/use-now";
+import type { Measure } from "@/db/enums";
+import type { SwitchPosition } from "../../alarm-switch/rules";
+import { AbnormalityCell, StatusCell } from "../../components/cells";
+import { usePoint } from "../../monitoring/client";
+import { OtherCell, ValuesCell } from "../../monitoring/components/cells";
+import { usePhrases } from "../../monitoring/components/phrases";
+import { RowIcon } from "../../monitoring/components/row-icon";
+import type { CarrierDetailView } from "../schema";
+
+const AlarmSwitchDialog = dynamic(
+  () => import("../../alarm-switch/components/alarm-switch-dialog").then((module) => module.AlarmSwitchDialog),
+  { ssr: false },
+);
+const StatusDialog = dynamic(
+  () => import("../../status/components/status-dialog").then((module) => module.StatusDialog),
+  { ssr: false },
+);
+
+const PICTURE = "max-sm:size-control max-sm:border-transparent max-sm:bg-transparent max-sm:px-0";
+const LARGE = ["temperature", "humidity"] as const;
+/** What a large value takes with its unit and age. */
+const ROOM_REM = 11;
+
+type DetailHeaderProps = { view: CarrierDetailView; onChanged: () => void };
+
+/** What the carrier is, where it stands, how it is now, and what may be done with it. */
+export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
+  const { carrier, rights, now, timeZone } = view;
+  const t = useTranslations("carrier-detail.header");
+  const phrases = usePhrases();
+  const point = usePoint(carrier.id);
+  const [asked, setAsked] = useState<"alarm" | "status" | null>(null);
+  const type = carrier.carrierTypeName ?? phrases.type(carrier.type);
+  const path = [carrier.customerName, ...carrier.scenePath].filter(Boolean).join(" / ");
+  const close = () => setAsked(null);
+  const done = () => {
+    close();
+    onChanged();
+  };
+  const countOf = (measure: Measure) => point.probes.filter((probe) => probe.measure === measure).length;
+  const shown = LARGE.filter((measure) => countOf(measure) > 0);
+  const id = carrier.id;
+  return (
+    <Card className="flex flex-col">
+      <div className="flex items-start justify-between gap-x-6 gap-y-3 p-4 max-sm:gap-x-2 max-sm:py-3 sm:flex-wrap">
+        <div className="flex min-w-0 flex-1 items-start gap-3 sm:basis-72">
+          <span
+            title={type}
+            className="grid size-10 shrink-0 place-items-center rounded-lg border bg-muted text-muted-foreground max-sm:hidden"
+          >
+            <RowIcon name={carrier.type} className="size-5" />
+          </span>
+          <div className="min-w-0">
+            <h2 className="break-words font-semibold text-xl leading-tight max-sm:text-lg">{carrier.name}</h2>
+            <p className="mt-1 break-words text-muted-foreground text-sm max-sm:text-xs">
+              {type}
+              {path && <span className="text-faint-foreground"> · {path}</span>}
+            </p>
+          </div>
+        </div>
+        {/* On a phone the first screen belongs to the values: there the deeds are pictures beside the name. */}
+        <div className="flex shrink-0 gap-2 max-sm:-mr-2 max-sm:gap-0">
+          {rights.edit && (
+            <Button title={t("changeStatus")} className={PICTURE} onClick={() => setAsked("status")}>
+              <CircleDot aria-hidden="true" />
+              <span className="max-sm:sr-only">{t("changeStatus")}</span>
+            </Button>
+          )}
+          {rights.history && (
+            // A phone has no use for a second window: the tab shows the same.
+            <ButtonLink
+              href={`/historyData?carrierIds=${id}`}
+              target="_blank"
+              prefetch={false}
+              className="max-sm:hidden"
+            >
+              <ChartLine aria-hidden="true" />
+              {t("history")}
+            </ButtonLink>
+          )}
+          {rights.edit && (
+            <ButtonLink
+              href={`/carrier/${carrier.type}?form=${id}`}
+              variant="primary"
+              title={t("edit")}
+              className={`${PICTURE} max-sm:text-primary`}
+              prefetch={false}
+            >
+              <Pencil aria-hidden="true" />
+              <span className="max-sm:sr-only">{t("edit")}</span>
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-t px-4 py-3 max-sm:gap-y-2 sm:flex sm:flex-wrap sm:gap-x-10">
+        {shown.map((measure) => (
+          <Part
+            key={measure}
+            term={phrases.measure(measure)}
+            // Ages come and go in length: what stands beside must not move with them.
+            style={{ "--room": `${countOf(measure) * ROOM_REM}rem` } as CSSProperties}
+            className="max-sm:col-span-2 sm:min-w-(--room)"
+          >
+            <ValuesCell id={id} now={now} measure={measure} size="lg" />
+          </Part>
+        ))}
+        {point.probes.length === 0 && (
+          <Part term={t("values")}>
+            <span className="text-faint-foreground text-sm">{t("noDevice")}</span>
+          </Part>
+        )}
+        <Part term={t("abnormality")}>
+          <AbnormalityCell id={id} now={now} />
+        </Part>
+        <Part term={t("status")}>
+          <StatusCell id={id} now={now} />
+        </Part>
+        <Part term={t("alarm")}>
+          <AlarmSwitch id={id} now={now} {...(rights.switchAlarm && { onSwitch: () => setAsked("alarm") })} />
+        </Part>
+        <Part term={t("other")}>
+          <OtherCell id={id} now={now} />
+        </Part>
+      </dl>
+      {asked === "alarm" && (
+        <AlarmSwitchDialog carriers={[point]} now={now} timeZone={timeZone} onClose={close} onDone={done} />
+      )}
+      {asked === "status" && <StatusDialog rows={[carrier]} onClose={close} onDone={done} />}
+    </Card>
+  );
+}
+
+const COLOUR: Record<SwitchPosition, string> = {
+  on: "text-normal",
+  off: "text-critical",
+  paused: "text-paused",
+  none: "text-faint-foreground",
+};
+
+type AlarmSwitchProps = { id: number; now: number; onSwitch?: () => void };
+
+/** Where the alarm switch stands, in words; opens the dialog that changes it for those who may. */
+function AlarmSwitch({ id, now, onSwitch }: AlarmSwitchProps) {
+  const { name, alarmSwitch, pausedUntil } = usePoint(id);
+  const current = useNow(now);
+  // A pause that runs out while the page is open shows as over.
+  const isOver = alarmSwitch === "paused" && pausedUntil !== null && pausedUntil <= current;
+  const position = isOver ? "on" : alarmSwitch;
+  const words = usePhrases().alarm(name, position, pausedUntil, current);
+  const content = (
+    <>
+      <RowIcon name={position} className={`size-4 shrink-0 ${COLOUR[position]}`} />
+      {words.text}
+    </>
+  );
+  if (!onSwitch || position === "none") return <span className="inline-flex items-center gap-1.5">{content}</span>;
+  return (
+    <Button size="sm" className="-mt-0.5" aria-label={words.action} onClick={onSwitch}>
+      {content}
+    </Button>
+  );
+}
+
+type PartProps = { term: string; className?: string; style?: CSSProperties; children: ReactNode };
+
+function Part({ term, children, ...box }: PartProps) {
+  return (
+    <div {...box}>
+      <dt className="mb-1 text-muted-foreground text-xs">{term}</dt>
+      <dd className="flex min-h-7 min-w-0 items-start text-sm">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Badge } from "@/components/ui/badge";
+import { StateBadge } from "@/components/ui/state-badge";
+import { TONE_TEXT, type Tone } from "@/components/ui/tone";
+import { ToneIcon } from "@/components/ui/tone-icon";
+import { useNow } from "@/components/ui/use-now";
+import type { Severity } from "@/db/enums";
+import type { ExceptionDto } from "@/features/exception/schema";
+import { formatDuration } from "@/lib/datetime/format";
+import { Link } from "@/lib/i18n/navigation";
+import { formatReading } from "@/lib/units/format";
+
+const SEVERITY: Record<Severity, Tone | undefined> = {
+  critical: "critical",
+  major: "warning",
+  minor: undefined,
+  warning: undefined,
+};
+
+export function SeverityLabel({ severity }: { severity: Severity }) {
+  const t = useTranslations("exception.severity");
+  const tone = SEVERITY[severity];
+  return <Badge {...(tone && { tone })}>{t(severity)}</Badge>;
+}
+
+const toneOf = ({ kind, side }: Pick<ExceptionDto, "kind" | "side">): Tone =>
+  kind === "no-data" ? "offline" : (side ?? "warning");
+
+/** What went wrong, as a way to its record, and which limit was passed how far. */
+export function WhatLink({ row }: { row: ExceptionDto }) {
+  const t = useTranslations("exception");
+  const locale = useLocale();
+  const { kind, measure, side, device, minimum, maximum, peak } = row;
+  const tone = toneOf(row);
+  const named = { measure: measure ? t(`measure.${measure}`) : "" };
+  const silent = measure ? t("what.noDataOf", named) : t(device.kind === "gateway" ? "what.gateway" : "what.noData");
+  const limit = side === "below" ? minimum : maximum;
+  const text = (value: number | null) => formatReading(value, measure ?? "temperature", locale).text;
+  return (
+    <span className="flex min-w-0 flex-col items-start">
+      <Link
+        href={`/abnormal/dataex?carrierId=${row.carrier?.id ?? ""}&id=${row.id}`}
+        prefetch={false}
+        className={`inline-flex items-center gap-1.5 font-medium underline-offset-2 hover:underline touch:min-h-11 ${TONE_TEXT[tone]}`}
+      >
+        <ToneIcon tone={tone} className="size-3.5" />
+        {kind === "no-data" ? silent : t(`what.${side ?? "outside"}`, named)}
+      </Link>
+      {kind === "range" && (
+        <span className="whitespace-nowrap text-muted-foreground text-xs tabular-nums">
+          {text(limit)} <span aria-hidden="true">→</span>{" "}
+          <strong className="font-semibold text-foreground">{text(peak)}</strong>
+        </span>
+      )}
+    </span>
+  );
+}
+
+const isOngoing = ({ endedAt, withdrawnAt }: ExceptionDto) => endedAt === null && withdrawnAt === null;
+
+/** How long it lasted, or lasts already. */
+export function Duration({ row, now }: { row: ExceptionDto; now: number }) {
+  const locale = useLocale();
+  const current = useNow(now);
+  const known = row.durationSeconds * 1000;
+  const elapsed = isOngoing(row) ? Math.max(known, current - Date.parse(row.startedAt)) : known;
+  return (
+    <span suppressHydrationWarning className={isOngoing(row) ? "font-semibold" : undefined}>
+      {formatDuration(elapsed, locale)}
+    </span>
+  );
+}
+
+/** Open or over, and whether somebody has acknowledged it. */
+export function StateLabel({ row }: { row: ExceptionDto }) {
+  const t = useTranslations("exception.state");
+  const isAcknowledged = row.acknowledgedAt !== null;
+  if (row.withdrawnAt !== null)
+    return <StateBadge tone="paused">{t(row.mergedIntoId === null ? "withdrawn" : "merged")}</StateBadge>;
+  return (
+    <span className="flex flex-col items-start gap-0.5">
+      {isOngoing(row) ? (
+        <StateBadge tone={isAcknowledged ? "warning" : "critical"}>{t("open")}</StateBadge>
+      ) : (
+        <StateBadge tone="normal" plain>
+          {t("cleared")}
+        </StateBadge>
+      )}
+      <span className="text-muted-foreground text-xs">
+        {isAcknowledged ? t("acknowledgedBy", { name: row.acknowledgedBy ?? "" }) : t("unacknowledged")}
+      </span>
+    </span>
+  );
+}

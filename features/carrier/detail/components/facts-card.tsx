@@ -1,0 +1,60 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { Instant } from "@/components/ui/instant";
+import { formatNumber, unitOf } from "@/lib/units/format";
+import { usePhrases } from "../../monitoring/components/phrases";
+import { attributesOf } from "../../rules";
+import type { CarrierDto } from "../../schema";
+
+type FactsCardProps = { facts: CarrierDto; now: number; timeZone: string };
+
+/** What stands in the carrier's form; what nobody filled in is left out. */
+export function FactsCard({ facts, now, timeZone }: FactsCardProps) {
+  const t = useTranslations("carrier-detail.facts");
+  const tCarrier = useTranslations("carrier");
+  const phrases = usePhrases();
+  const locale = useLocale();
+  const own = attributesOf(facts.type).flatMap(([name, { unit }]) => {
+    const value = facts.attributes[name];
+    if (value === undefined || value === "") return [];
+    const text = typeof value === "number" ? formatNumber(value, locale, 0, 2) : value;
+    return [{ term: tCarrier(`attribute.${name}`), value: unit ? `${text} ${unit}` : text }];
+  });
+  const { longitude, latitude, zones } = facts;
+  const items = [
+    { term: t("number"), value: String(facts.id) },
+    { term: tCarrier("column.mode"), value: tCarrier(`mode.${facts.mode}`) },
+    ...zones.map((zone) => ({
+      term: t("range", { measure: phrases.measure(zone.measure) }),
+      value: `${zone.name} · ${phrases.limits(zone)} ${unitOf(zone.measure)}`,
+    })),
+    ...(longitude !== null && latitude !== null
+      ? [
+          {
+            term: t("position"),
+            value: `${formatNumber(latitude, locale, 0, 6)}, ${formatNumber(longitude, locale, 0, 6)}`,
+          },
+        ]
+      : []),
+    ...own,
+    ...facts.extension.map(({ name, value }) => ({ term: name, value: value || "–" })),
+    ...(facts.description ? [{ term: t("description"), value: facts.description }] : []),
+    {
+      term: tCarrier("column.createdAt"),
+      value: <Instant at={Date.parse(facts.createdAt)} now={now} timeZone={timeZone} />,
+    },
+  ];
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+      </CardHeader>
+      <CardBody>
+        <DescriptionList items={items} />
+      </CardBody>
+    </Card>
+  );
+}

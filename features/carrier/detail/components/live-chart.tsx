@@ -1,0 +1,96 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { LineSwatch } from "@/components/chart/chart-readout";
+import { TimeChart } from "@/components/chart/time-chart";
+import type { TimeRange } from "@/components/chart/zoom";
+import { Card, CardHeader, CardTitle } from "@/components/ui/card";
+import { namesOf, orderOf } from "@/features/telemetry/history/rules";
+import { formatDuration, formatStamp } from "@/lib/datetime/format";
+import { chartQuery } from "../client";
+import { LIVE_HOURS } from "../rules";
+import type { TabContent } from "../schema";
+import { panelsOf } from "./chart-panels";
+
+const HOUR_MS = 3_600_000;
+const SHORTEST_MS = 60_000;
+
+type Chart = NonNullable<Extract<TabContent, { tab: "live" }>["chart"]>;
+type LiveChartProps = { carrierId: number; chart: Chart; now: number; timeZone: string };
+
+/** The last hours, drawn anew every minute; the page brings the first. */
+export function LiveChart({ carrierId, chart, now, timeZone }: LiveChartProps) {
+  const t = useTranslations("history");
+  const tLive = useTranslations("carrier-detail.live");
+  const locale = useLocale();
+  const { probes } = chart;
+  const [zoomed, setZoomed] = useState<TimeRange | null>(null);
+  const { data, isFetching } = useQuery({
+    ...chartQuery(carrierId, probes, now),
+    initialData: chart,
+    initialDataUpdatedAt: now,
+  });
+  const { range: whole, history } = data;
+  const range = zoomed ?? whole;
+  const place = useMemo(() => ({ locale, timeZone }), [locale, timeZone]);
+  const names = useMemo(() => namesOf(probes), [probes]);
+  const panels = useMemo(
+    () => panelsOf({ probes, names, history, range: whole, locale, t }),
+    [probes, names, history, whole, locale, t],
+  );
+  const devices = [...new Map(probes.map((probe) => [probe.deviceId, probe])).values()];
+  const zoom = ({ from, to }: TimeRange) => {
+    // Only these hours were read: what lies before is a matter of the history.
+    const kept = { from: Math.max(from, whole.from), to: Math.min(Math.max(to, whole.from + SHORTEST_MS), whole.to) };
+    setZoomed(kept.from === whole.from && kept.to === whole.to ? null : kept);
+  };
+  const measures = new Intl.ListFormat(locale).format(panels.map(({ title }) => title));
+  const stamp = (at: number) => formatStamp(new Date(at), { timeZone }).slice(0, 16);
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader>
+        <CardTitle>{tLive("chart", { duration: formatDuration(LIVE_HOURS * HOUR_MS, locale) })}</CardTitle>
+      </CardHeader>
+      <TimeChart
+        panels={panels}
+        range={range}
+        whole={whole}
+        bounds={{ shortestMs: SHORTEST_MS, longestMs: whole.to - whole.from, to: whole.to }}
+        onZoom={zoom}
+        place={place}
+        now={whole.to}
+        reachMs={Math.max(history.bucketSeconds * 1000, (range.to - range.from) / 60)}
+        isBusy={isFetching}
+        isLoading={false}
+        words={{
+          label: t("chart.label", { measures, count: probes.length, from: stamp(range.from), to: stamp(range.to) }),
+          tools: t("chart.tools"),
+          closer: t("chart.closer"),
+          wider: t("chart.wider"),
+          earlier: t("chart.earlier"),
+          later: t("chart.later"),
+          whole: t("chart.whole"),
+          hint: t("chart.hint"),
+          failed: t("chart.failed"),
+          resolution: history.bucketSeconds
+            ? t("chart.bucket", { duration: formatDuration(history.bucketSeconds * 1000, locale) })
+            : t("chart.raw"),
+        }}
+        legend={
+          devices.length > 1 && (
+            <ul className="flex flex-wrap gap-x-3 gap-y-1 text-xs">
+              {devices.map(({ deviceId, probeId }) => (
+                <li key={deviceId} className="inline-flex min-w-0 items-center gap-1.5">
+                  <LineSwatch order={orderOf(probes, deviceId)} />
+                  <span className="truncate">{names.get(probeId)}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      />
+    </Card>
+  );
+}

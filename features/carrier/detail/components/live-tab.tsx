@@ -1,0 +1,105 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useNow } from "@/components/ui/use-now";
+import { ValueCell } from "@/components/ui/value-cell";
+import { usePoint } from "../../monitoring/client";
+import { Expired } from "../../monitoring/components/cells";
+import { usePhrases } from "../../monitoring/components/phrases";
+import { toneOfValue } from "../../monitoring/components/tones";
+import { direction } from "../../monitoring/rules";
+import type { MonitoringProbeDto } from "../../monitoring/schema";
+import type { CarrierDetailView, TabContent } from "../schema";
+import { FactsCard } from "./facts-card";
+import { LiveChart } from "./live-chart";
+import { OpenExceptions } from "./open-exceptions";
+
+type LiveTabProps = { view: CarrierDetailView; content: Extract<TabContent, { tab: "live" }> };
+
+/** What is going on: every probe, the chart of the last hours, what is open, and what the carrier is. */
+export function LiveTab({ view, content }: LiveTabProps) {
+  const { carrier, now, timeZone } = view;
+  const { chart, open, facts } = content;
+  const t = useTranslations("carrier-detail.live");
+  return (
+    <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+      <div className="flex min-w-0 flex-col gap-3">
+        {chart ? (
+          <LiveChart carrierId={carrier.id} chart={chart} now={now} timeZone={timeZone} />
+        ) : (
+          view.rights.history && (
+            <Card>
+              <EmptyState title={t("noChart")}>{t("noChartHint")}</EmptyState>
+            </Card>
+          )
+        )}
+        <ProbesCard id={carrier.id} now={now} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-3">
+        {open && <OpenExceptions view={view} page={open} />}
+        <FactsCard facts={facts} now={now} timeZone={timeZone} />
+      </div>
+    </div>
+  );
+}
+
+/** Each probe with its newest value, range, trend and age. */
+function ProbesCard({ id, now }: { id: number; now: number }) {
+  const t = useTranslations("carrier-detail.live");
+  const { probes } = usePoint(id);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("probes")}</CardTitle>
+      </CardHeader>
+      {probes.length === 0 ? (
+        <EmptyState title={t("noProbes")}>{t("noProbesHint")}</EmptyState>
+      ) : (
+        <CardBody className="p-0">
+          <ul className="grid sm:grid-cols-2">
+            {probes.map((probe) => (
+              <ProbeRow key={probe.id} probe={probe} now={now} />
+            ))}
+          </ul>
+        </CardBody>
+      )}
+    </Card>
+  );
+}
+
+function ProbeRow({ probe, now }: { probe: MonitoringProbeDto; now: number }) {
+  const phrases = usePhrases();
+  const current = useNow(now);
+  const { measure, value, at, trend, staleAfterSeconds } = probe;
+  const tone = toneOfValue(probe, current);
+  const isWord = (measure === "door" || measure === "power") && value !== null;
+  const { number, unit } = phrases.reading(value, measure);
+  const expired = phrases.expired(probe, current);
+  return (
+    <li className="-mb-px flex flex-wrap items-baseline justify-between gap-x-4 border-b px-4 py-2.5 text-sm">
+      <span className="text-muted-foreground">
+        {phrases.measure(measure)}
+        {phrases.limits(probe) && (
+          <span className="ml-2 text-faint-foreground text-xs tabular-nums">{phrases.limits(probe)}</span>
+        )}
+        {expired && (
+          <span className="ml-2">
+            <Expired text={expired} />
+          </span>
+        )}
+      </span>
+      <ValueCell
+        value={isWord ? phrases[measure](value === 1) : number}
+        unit={isWord ? undefined : unit}
+        tone={tone}
+        toneLabel={tone && phrases.state(tone)}
+        trend={direction(trend, measure)}
+        at={at ?? undefined}
+        now={now}
+        staleAfterMs={staleAfterSeconds * 1000}
+      />
+    </li>
+  );
+}

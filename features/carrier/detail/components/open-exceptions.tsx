@@ -1,0 +1,59 @@
+"use client";
+
+import { CircleCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
+import { Instant } from "@/components/ui/instant";
+import type { ExceptionDto } from "@/features/exception/schema";
+import type { Page } from "@/lib/resource/list-query";
+import type { CarrierDetailView } from "../schema";
+import { addressOf } from "./address";
+import { Duration, SeverityLabel, WhatLink } from "./exception-phrases";
+
+type OpenExceptionsProps = { view: CarrierDetailView; page: Page<ExceptionDto> };
+
+/** What is out of order now; all of it stands in its own tab. */
+export function OpenExceptions({ view, page }: OpenExceptionsProps) {
+  const { now, timeZone } = view;
+  const t = useTranslations("carrier-detail.live");
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("open", { count: page.total })}</CardTitle>
+        <ButtonLink href={addressOf(view, "exceptions")} size="sm" variant="ghost" prefetch={false}>
+          {t("allExceptions")}
+        </ButtonLink>
+      </CardHeader>
+      {page.items.length === 0 ? (
+        <CardBody className="flex items-center gap-2 text-muted-foreground text-sm">
+          <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-normal" />
+          {t("noneOpen")}
+        </CardBody>
+      ) : (
+        <ul>
+          {page.items.map((row) => (
+            <li
+              key={row.id}
+              className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b px-4 py-2.5 text-sm last:border-b-0"
+            >
+              <WhatLink row={row} />
+              <span className="flex flex-col items-end gap-0.5">
+                <span className="flex items-center gap-2">
+                  <Duration row={row} now={now} />
+                  <SeverityLabel severity={row.severity} />
+                </span>
+                <Instant
+                  at={Date.parse(row.startedAt)}
+                  now={now}
+                  timeZone={timeZone}
+                  className="text-faint-foreground text-xs"
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

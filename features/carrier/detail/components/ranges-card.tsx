@@ -1,0 +1,66 @@
+"use client";
+
+import { Pencil } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { formatRange } from "@/lib/units/format-range";
+import { usePhrases } from "../../monitoring/components/phrases";
+import type { CarrierDetailView, TabContent } from "../schema";
+import { RangesDialog } from "./ranges-dialog";
+
+type RangesCardProps = {
+  view: CarrierDetailView;
+  zones: Extract<TabContent, { tab: "trigger" }>["zones"];
+  onChanged: () => void;
+};
+
+/** What is normal here: the range of each measure, which conditions without limits of their own look at. */
+export function RangesCard({ view, zones, onChanged }: RangesCardProps) {
+  const t = useTranslations("carrier-detail.trigger");
+  const phrases = usePhrases();
+  const locale = useLocale();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("ranges")}</CardTitle>
+        {view.rights.edit && (
+          <Button aria-label={t("rangesTitle")} onClick={() => setIsAsking(true)}>
+            <Pencil aria-hidden="true" />
+            {t("change")}
+          </Button>
+        )}
+      </CardHeader>
+      <CardBody>
+        {zones.length === 0 ? (
+          <p className="text-muted-foreground text-sm">{t("noRanges")}</p>
+        ) : (
+          <DescriptionList
+            items={zones.map((zone) => ({
+              term: phrases.measure(zone.measure),
+              value: (
+                <>
+                  <span className="tabular-nums">{formatRange(zone, locale)}</span>
+                  <span className="ml-2 text-muted-foreground">{zone.name}</span>
+                </>
+              ),
+            }))}
+          />
+        )}
+      </CardBody>
+      {isAsking && (
+        <RangesDialog
+          carrier={view.carrier}
+          onClose={() => setIsAsking(false)}
+          onDone={() => {
+            setIsAsking(false);
+            onChanged();
+          }}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,179 @@
+"use client";
+
+import { BellMinus, Zap } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatDuration } from "@/lib/datetime/format";
+import { formatReading } from "@/lib/units/format";
+import { TriggerDialog } from "../../batch/components/trigger-dialog";
+import { usePhrases } from "../../monitoring/components/phrases";
+import type { BoundTriggerDto, CarrierDetailView, ConditionDto, PlanRowDto, TabContent } from "../schema";
+import { SeverityLabel } from "./exception-phrases";
+import { RangesCard } from "./ranges-card";
+
+type Content = Extract<TabContent, { tab: "trigger" }>;
+type TriggerTabProps = { view: CarrierDetailView; content: Content; onChanged: () => void };
+
+/** When an alarm is raised here, and who is told. */
+export function TriggerTab({ view, content: { trigger, zones }, onChanged }: TriggerTabProps) {
+  const t = useTranslations("carrier-detail.trigger");
+  const [isAsking, setIsAsking] = useState(false);
+  const change = view.rights.edit && (
+    <Button variant={trigger ? "secondary" : "primary"} onClick={() => setIsAsking(true)}>
+      <Zap aria-hidden="true" />
+      {t(trigger ? "change" : "bind")}
+    </Button>
+  );
+  const ranges = <RangesCard view={view} zones={zones} onChanged={onChanged} />;
+  return (
+    <>
+      {trigger ? (
+        <div className="grid items-start gap-3 lg:grid-cols-2">
+          <Card>
+            <CardHeader>
+              <CardTitle className="min-w-0 break-words">{trigger.name}</CardTitle>
+              <SeverityLabel severity={trigger.severity} />
+              {!trigger.isEnabled && <Badge tone="paused">{t("disabled")}</Badge>}
+              {change}
+            </CardHeader>
+            <CardBody>
+              <h3 className="mb-2 font-medium text-sm">{t("conditions")}</h3>
+              {trigger.conditions.length === 0 ? (
+                <p className="text-muted-foreground text-sm">{t("noConditions")}</p>
+              ) : (
+                <ul className="flex flex-col gap-3">
+                  {trigger.conditions.map((condition) => (
+                    <Condition key={condition.id} condition={condition} zones={zones} />
+                  ))}
+                </ul>
+              )}
+            </CardBody>
+            <CardBody className="border-t">
+              <Calendar trigger={trigger} />
+            </CardBody>
+          </Card>
+          <Card>
+            <CardHeader>
+              <CardTitle>{t("plan")}</CardTitle>
+            </CardHeader>
+            {trigger.plan.length === 0 ? (
+              <p className="p-4 text-muted-foreground text-sm">{t("noPlan")}</p>
+            ) : (
+              <ol>
+                {trigger.plan.map((row) => (
+                  <PlanRow key={row.id} row={row} />
+                ))}
+              </ol>
+            )}
+          </Card>
+          {ranges}
+        </div>
+      ) : (
+        <>
+          <Card>
+            <EmptyState icon={<BellMinus aria-hidden="true" />} title={t("none")} action={change}>
+              {t("noneHint")}
+            </EmptyState>
+          </Card>
+          {ranges}
+        </>
+      )}
+      {isAsking && (
+        <TriggerDialog
+          rows={[view.carrier]}
+          onClose={() => setIsAsking(false)}
+          onDone={() => {
+            setIsAsking(false);
+            onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What must be so, for how long, and when it is over. */
+function Condition({ condition, zones }: { condition: ConditionDto; zones: Content["zones"] }) {
+  const t = useTranslations("carrier-detail.trigger");
+  const phrases = usePhrases();
+  const locale = useLocale();
+  const { kind, measure, delaySeconds, delayMode, deadBand } = condition;
+  const zone = zones.find((one) => one.measure === measure);
+  const isOwn = condition.minimum === null && condition.maximum === null;
+  const { minimum, maximum } = isOwn ? (zone ?? condition) : condition;
+  const text = (value: number | null) => formatReading(value, measure, locale).text;
+  const limits = { minimum: text(minimum), maximum: text(maximum) };
+  const side = minimum === null ? (maximum === null ? "unlimited" : "above") : maximum === null ? "below" : "outside";
+  const name = phrases.measure(measure);
+  const what =
+    kind === "no-data" ? t("noData", { measure: name }) : t(`condition.${side}`, { measure: name, ...limits });
+  const notes = [
+    kind === "range" && isOwn && zone && t("ofRange", { name: zone.name }),
+    delaySeconds > 0
+      ? t(`delay.${delayMode}`, { duration: formatDuration(delaySeconds * 1000, locale) })
+      : kind === "range" && t("delay.none"),
+    deadBand > 0 && t("deadBand", { value: text(deadBand) }),
+  ].filter(Boolean);
+  return (
+    <li className="text-sm">
+      <p className="font-medium">{what}</p>
+      <p className="text-muted-foreground text-xs">{notes.join(" · ")}</p>
+    </li>
+  );
+}
+
+/** 2024-01-01 was a Monday: ISO weekdays count from it. */
+const weekday = (day: number, locale: string) =>
+  new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }).format(Date.UTC(2024, 0, day));
+
+function Calendar({ trigger: { calendar, timeZone } }: { trigger: BoundTriggerDto }) {
+  const t = useTranslations("carrier-detail.trigger");
+  const locale = useLocale();
+  if (calendar === null) return <DescriptionList items={[{ term: t("calendar"), value: t("always") }]} />;
+  const { days, windows } = calendar;
+  return (
+    <DescriptionList
+      items={[
+        {
+          term: t("days"),
+          value: days.length === 7 ? t("everyDay") : days.map((day) => weekday(day, locale)).join(" · "),
+        },
+        {
+          term: t("hours"),
+          value: windows.length === 0 ? t("allDay") : windows.map(({ from, to }) => `${from}–${to}`).join(" · "),
+        },
+        { term: t("zone"), value: timeZone },
+      ]}
+    />
+  );
+}
+
+function PlanRow({ row }: { row: PlanRowDto }) {
+  const t = useTranslations("carrier-detail.trigger");
+  const locale = useLocale();
+  const { afterMinutes, groupName, level, channels, repeatTimes, repeatIntervalMinutes } = row;
+  const lasting = (minutes: number) => formatDuration(minutes * 60_000, locale);
+  return (
+    <li className="flex gap-4 border-b px-4 py-2.5 text-sm last:border-b-0">
+      <span className="w-28 shrink-0 font-medium tabular-nums">
+        {afterMinutes === 0 ? t("atOnce") : t("after", { duration: lasting(afterMinutes) })}
+      </span>
+      <span className="min-w-0">
+        <span className="break-words">{t("told", { group: groupName ?? "–", level })}</span>
+        <span className="block text-muted-foreground text-xs">
+          {[
+            channels.map((channel) => t(`channel.${channel}`)).join(" · "),
+            repeatTimes > 0 && t("repeat", { count: repeatTimes, duration: lasting(repeatIntervalMinutes) }),
+          ]
+            .filter(Boolean)
+            .join(" — ")}
+        </span>
+      </span>
+    </li>
+  );
+}

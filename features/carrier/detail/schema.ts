@@ -1,0 +1,125 @@
+import { z } from "zod";
+import type { ConditionKind, DelayMode, Measure, NoticeChannel, Severity } from "@/db/enums";
+import type { ExceptionDto } from "@/features/exception/schema";
+import type { HistoryDto, HistoryView } from "@/features/telemetry/history/schema";
+import type { HistoryProbe } from "@/features/telemetry/probe/schema";
+import type { Seen } from "@/lib/auth/seen";
+import { ById } from "@/lib/resource/by-id";
+import { listQuery, type Page } from "@/lib/resource/list-query";
+import type { CarrierFileDto } from "../file/schema";
+import type { MountingDto } from "../mounting/schema";
+import type { RecordDto } from "../record-time/schema";
+import type { CarrierDto, CarrierRowDto, MountedDeviceDto } from "../schema";
+import type { Tab } from "./rules";
+
+/** Newest first, always. */
+export const OperationListQuery = listQuery({ sort: ["at"], dir: "desc", filters: { ...ById.shape } });
+export type OperationListQuery = z.output<typeof OperationListQuery>;
+
+/** The criteria that a tab of the page reads from its address; what does not parse is left out. */
+export const DetailPage = z.object({
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+});
+
+type Values = Record<string, unknown> | null;
+
+/** Who did what to the carrier, with the values before and after; ids of other records have become their names. */
+export type OperationDto = {
+  id: number;
+  at: string;
+  actorType: "user" | "key" | "system" | "device" | "anonymous";
+  actorName: string;
+  operation: string;
+  oldValues: Values;
+  newValues: Values;
+  reason: string | null;
+};
+
+export type ConditionDto = {
+  id: number;
+  kind: ConditionKind;
+  measure: Measure;
+  /** Null on both: the carrier's own range. */
+  minimum: number | null;
+  maximum: number | null;
+  delaySeconds: number;
+  delayMode: DelayMode;
+  deadBand: number;
+};
+
+export type PlanRowDto = {
+  id: number;
+  afterMinutes: number;
+  groupName: string | null;
+  level: number;
+  channels: NoticeChannel[];
+  repeatTimes: number;
+  repeatIntervalMinutes: number;
+};
+
+/** The bound alarm trigger; its windows are wall-clock times of the customer, days are ISO weekdays. */
+export type BoundTriggerDto = {
+  id: number;
+  name: string;
+  severity: Severity;
+  isEnabled: boolean;
+  calendar: { days: number[]; windows: { from: string; to: string }[] } | null;
+  timeZone: string;
+  conditions: ConditionDto[];
+  plan: PlanRowDto[];
+};
+export type CarrierTriggerDto = { trigger: BoundTriggerDto | null };
+
+type LiveChart = { probes: HistoryProbe[]; range: { from: number; to: number }; history: HistoryDto };
+
+/** What the tab shown is about; of the others nothing is loaded. */
+export type TabContent =
+  | {
+      tab: "live";
+      chart: LiveChart | null;
+      /** Null for those who may not see them. */
+      open: Page<ExceptionDto> | null;
+      facts: CarrierDto;
+    }
+  | { tab: "history"; history: HistoryView }
+  | {
+      tab: "devices";
+      mountings: Page<MountingDto>;
+      devices: MountedDeviceDto[];
+      gateways: Seen[];
+    }
+  | { tab: "trigger"; trigger: BoundTriggerDto | null; zones: CarrierDto["zones"] }
+  | { tab: "exceptions"; page: Page<ExceptionDto> }
+  | { tab: "record"; record: RecordDto; from: string; to: string; today: string }
+  | { tab: "operations"; page: Page<OperationDto> }
+  | { tab: "files"; files: CarrierFileDto[] };
+
+export type CarrierRights = {
+  edit: boolean;
+  switchAlarm: boolean;
+  history: boolean;
+  exceptions: boolean;
+  /** Whether devices of any kind may be changed, as mounting one changes it. */
+  editsDevices: boolean;
+  replace: boolean;
+  /** Device kinds whose windows may be opened. */
+  devices: readonly string[];
+};
+
+/** Where everything about a carrier is shown, without the locale: in a window of its own, or inside the console. */
+export const DETAIL_PATHS = { window: "/newCarrierDetail", page: "/carrier/carrierDetailPage" } as const;
+
+/** One carrier as its window shows it. */
+export type CarrierDetailView = {
+  path: (typeof DETAIL_PATHS)[keyof typeof DETAIL_PATHS];
+  carrier: CarrierRowDto;
+  tabs: Tab[];
+  content: TabContent;
+  /** What the address says, understood or not: lists keep it in their links. */
+  query: Record<string, string>;
+  order: { start: number; length: number };
+  rights: CarrierRights;
+  timeZone: string;
+  now: number;
+};

@@ -1,0 +1,137 @@
+import "server-only";
+import type { RawReply } from "@/lib/http/reply";
+import type { Db, OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { ById } from "@/lib/resource/by-id";
+import { openArchive } from "@/lib/spreadsheet/archive";
+import { SpreadsheetError } from "@/lib/spreadsheet/spreadsheet-error";
+import { dropFiles, fileReply, keepFile, readFile } from "@/lib/stored-file/stored-file";
+import { permit } from "../access/operations";
+import { type CarrierRecord, lockOne } from "../data";
+import { seenPlace } from "../record-time/operations";
+import { broken, conflict } from "../rules";
+import { countFiles, deleteFile, type FileRow, findFiles, getFile, insertFile, renameFile } from "./data";
+import { type DocumentType, documentTypeOf, FILE_BODY, MAXIMUM_FILES, nameFor, officeTypeOf } from "./rules";
+import { type CarrierFileDto, type CarrierFilesDto, FileInput, RenameInput } from "./schema";
+
+const toDto = ({ fileId: _, customerId: __, carrierType: ___, ...dto }: FileRow): CarrierFileDto => dto;
+
+/** What an archive may declare; nothing of it is unpacked here. */
+const ARCHIVE = { unpackedBytes: 500 * 1024 * 1024, entries: 5000 };
+
+/** What the bytes are, by their content. Throws INVALID for anything that is not kept. */
+function typeOf(bytes: Uint8Array): DocumentType {
+  const known = documentTypeOf(bytes) ?? archiveTypeOf(bytes);
+  if (!known) throw broken("file", "document", "must be a PDF, JPG, PNG, xlsx or docx");
+  return known;
+}
+
+function archiveTypeOf(bytes: Uint8Array): DocumentType | undefined {
+  try {
+    return officeTypeOf(openArchive(bytes, ARCHIVE).names);
+  } catch (error) {
+    if (error instanceof SpreadsheetError) return undefined;
+    throw error;
+  }
+}
+
+/** The carrier, locked, for somebody who may change it. */
+async function editable(tx: Db, ctx: OperationContext, id: number): Promise<CarrierRecord> {
+  const row = await lockOne(tx, ctx.scope, id);
+  permit(ctx, "edit", row.type);
+  return row;
+}
+
+/** A document with its carrier locked. Throws NOT_FOUND or FORBIDDEN. */
+async function editableFile(tx: Db, ctx: OperationContext, id: number): Promise<FileRow> {
+  const { carrierId } = await getFile(tx, ctx.scope, id);
+  await editable(tx, ctx, carrierId);
+  // Somebody may have removed it while this one waited for the lock.
+  return getFile(tx, ctx.scope, id);
+}
+
+// The trail of a document is that of its carrier: there it is looked for, also when the document is gone.
+const audit = { entity: "carrier", id: ({ carrierId }: { carrierId: number }) => carrierId };
+
+/** The documents of a carrier by name. */
+export const listCarrierFiles = defineOperation({
+  name: "carrierFile.list",
+  kind: "query",
+  permission: "viewCarrier",
+  input: ById,
+  async run(ctx, { id }): Promise<CarrierFilesDto> {
+    await seenPlace(ctx, id);
+    return { items: (await findFiles(ctx.db, ctx.scope, id)).map(toDto) };
+  },
+});
+
+/** Keeps a document of a carrier under a name that is its own there. */
+export const addCarrierFile = defineOperation({
+  name: "carrierFile.create",
+  kind: "mutation",
+  permission: "editCarrier",
+  input: FileInput,
+  body: FILE_BODY,
+  async run(ctx, { id, name, file }): Promise<CarrierFileDto> {
+    const { tx, actor, now } = ctx;
+    const { customerId } = await editable(tx, ctx, id);
+    const contentType = typeOf(file);
+    if ((await countFiles(tx, id)) >= MAXIMUM_FILES)
+      throw conflict("file", "fileCount", `at most ${MAXIMUM_FILES} files`);
+    const fileId = await keepFile(tx, { customerId, kind: "carrier", contentType, content: file });
+    const userId = actor.type === "user" ? actor.principal.user.id : null;
+    const values = { customerId, carrierId: id, fileId, name: nameFor(name, contentType), userId, createdAt: now };
+    const row = await getFile(tx, ctx.scope, await insertFile(tx, values));
+    ctx.track({ customerId, new: { fileName: row.name, contentType, size: row.size } });
+    return toDto(row);
+  },
+  audit,
+});
+
+/** The document itself, to be shown or kept, in no case run. */
+export const getCarrierFile = defineOperation({
+  name: "carrierFile.get",
+  kind: "query",
+  permission: "viewCarrier",
+  input: ById,
+  async run(ctx, { id }): Promise<RawReply> {
+    const { fileId, name, carrierType } = await getFile(ctx.db, ctx.scope, id);
+    permit(ctx, "view", carrierType);
+    return fileReply(await readFile(ctx.db, fileId), name);
+  },
+});
+
+/** Another name; the ending stays that of what the file is. */
+export const renameCarrierFile = defineOperation({
+  name: "carrierFile.update",
+  kind: "mutation",
+  permission: "editCarrier",
+  input: RenameInput,
+  async run(ctx, { id, name }): Promise<CarrierFileDto> {
+    const row = await editableFile(ctx.tx, ctx, id);
+    const next = nameFor(name, row.contentType);
+    await renameFile(ctx.tx, id, next);
+    ctx.track({ customerId: row.customerId, old: { fileName: row.name }, new: { fileName: next } });
+    return toDto({ ...row, name: next });
+  },
+  audit,
+});
+
+/** Removes a document; the trail keeps its name and size. */
+export const removeCarrierFile = defineOperation({
+  name: "carrierFile.remove",
+  kind: "mutation",
+  permission: "editCarrier",
+  input: ById,
+  async run(ctx, { id }): Promise<CarrierFileDto> {
+    const row = await editableFile(ctx.tx, ctx, id);
+    await deleteFile(ctx.tx, id);
+    await dropFiles(ctx.tx, [row.fileId]);
+    ctx.track({
+      customerId: row.customerId,
+      old: { fileName: row.name, contentType: row.contentType, size: row.size },
+    });
+    return toDto(row);
+  },
+  audit,
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { ById } from "@/lib/resource/by-id";
+import { requiredText } from "@/lib/validation/fields";
+import { type DocumentType, FILE_NAME_LENGTH, isFileName, sizeIssue } from "./rules";
+
+const FileName = requiredText(FILE_NAME_LENGTH)
+  .transform((name) => name.normalize("NFC"))
+  .refine(isFileName, { params: { rule: "fileName" }, message: "no slashes and nothing invisible" });
+
+/** The bytes of a data URL, for callers that send JSON; anything else as it is. */
+function bytesOf(value: unknown): unknown {
+  const encoded = typeof value === "string" ? /^data:[^,]*;base64,([A-Za-z0-9+/]*={0,2})$/.exec(value)?.[1] : undefined;
+  if (encoded === undefined || encoded.length % 4 !== 0) return value;
+  return Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
+}
+
+/** A document by its bytes; what it is, the content tells. Its name stands in the query or in the form. */
+export const FileInput = z.strictObject({
+  ...ById.shape,
+  name: FileName,
+  file: z.preprocess(
+    bytesOf,
+    z
+      .custom<Uint8Array>((value) => value instanceof Uint8Array, { params: { rule: "required" }, message: "a file" })
+      .superRefine((bytes, context) => {
+        const broken = sizeIssue(bytes.length);
+        if (!broken) return;
+        const { rule, message, limit } = broken;
+        context.addIssue({ code: "custom", params: { rule, ...(limit !== undefined && { limit }) }, message });
+      }),
+  ),
+});
+
+export const RenameInput = z.strictObject({ ...ById.shape, name: FileName });
+
+/** A document of a carrier; `createdAt` in epoch ms. */
+export type CarrierFileDto = {
+  id: number;
+  carrierId: number;
+  name: string;
+  contentType: DocumentType;
+  /** Bytes. */
+  size: number;
+  userName: string | null;
+  createdAt: number;
+};
+
+export type CarrierFilesDto = { items: CarrierFileDto[] };

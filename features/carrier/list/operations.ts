@@ -1,0 +1,76 @@
+import "server-only";
+import type { CarrierType } from "@/db/enums";
+import { sightOf } from "@/lib/auth/sight";
+import { CARRIER_SUBJECT } from "@/lib/auth/subjects";
+import type { OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
+import { readAddress, recordRights } from "@/lib/resource/list-page";
+import type { Page } from "@/lib/resource/list-query";
+import { standardNames } from "@/lib/resource/standard-names";
+import { showsCustomers, viewableTypes } from "../access/operations";
+import { findChosen } from "../choice/data";
+import { pointStatus, valueState } from "../monitoring/rules";
+import { CarrierListQuery, type CarrierRowDto } from "../schema";
+import { lookUpCarrierTypes } from "../type/operations";
+import { numberOfType } from "../type/rules";
+import { type CarrierRow, findCarrierIds, findCarrierRows } from "./data";
+
+/** These carriers in the order of their ids, as the list shows them. */
+export async function rowsOf(ctx: OperationContext, ids: readonly number[]): Promise<CarrierRowDto[]> {
+  const [rows, names] = await Promise.all([
+    findCarrierRows(ctx.db, ctx.scope, ids, ctx.now),
+    standardNames(ctx.locale, ["carrier", "type"]),
+  ]);
+  const now = ctx.now.getTime();
+  const toDto = ({ carrierType, ...row }: CarrierRow): CarrierRowDto => ({
+    ...row,
+    customerName: showsCustomers(ctx) ? row.customerName : null,
+    carrierTypeName: carrierType && (carrierType.name ?? names[carrierType.base] ?? null),
+    status: pointStatus(row, now),
+    probes: row.probes.map((probe) => ({ ...probe, state: valueState(probe, now) })),
+  });
+  return rows.map(toDto);
+}
+
+/** Carriers of the types that the actor may look at, with their live values. */
+export const listCarriers = defineOperation({
+  name: "carrier.list",
+  kind: "query",
+  permission: "viewCarrier",
+  input: CarrierListQuery,
+  async run(ctx, query): Promise<Page<CarrierRowDto>> {
+    const filter = { ...query, types: viewableTypes(ctx) };
+    const range = { start: query.iDisplayStart, length: query.iDisplayLength };
+    const { ids, total } = await findCarrierIds(ctx.db, ctx.scope, filter, range, ctx.now);
+    return { items: await rowsOf(ctx, ids), total };
+  },
+});
+
+/** What the screen of one type shows: its rows by the criteria of the address, and what the account may do with them. */
+export async function loadCarrierScreen(ctx: PageContext, type: CarrierType) {
+  const { query, address } = readAddress(ctx, CarrierListQuery);
+  const [page, types, chosen] = await Promise.all([
+    listCarriers.call(ctx, { ...query, type } as never),
+    lookUpCarrierTypes.call(ctx, {}),
+    findChosen(ctx.db, sightOf(ctx), query),
+  ]);
+  const { type: _, ...values } = address.values;
+  return {
+    type,
+    page,
+    ...address,
+    values,
+    /** The finer ones: the shipped one of this base is the type itself. */
+    types: types
+      .filter(({ base, code }) => base === type && code !== String(numberOfType(type)))
+      .map(({ id, name }) => ({ id, name })),
+    chosen,
+    rights: {
+      ...recordRights(ctx, CARRIER_SUBJECT[type]),
+      switchAlarm: ctx.principal.permissions.has("switchCarrier"),
+      history: ctx.principal.permissions.has("viewHistory"),
+      exceptions: ctx.principal.permissions.has("viewEx"),
+    },
+  };
+}

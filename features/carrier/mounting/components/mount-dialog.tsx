@@ -1,0 +1,126 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { z } from "zod";
+import { RecordDialog } from "@/components/dialog/record-dialog";
+import { Field } from "@/components/form/field";
+import { type RecordOption, RecordSelect } from "@/components/form/record-select";
+import { ScanButton } from "@/components/form/scan-button";
+import { useRecordForm } from "@/components/form/use-record-form";
+import { Input } from "@/components/ui/input";
+import { MEASURES, type Measure } from "@/db/enums";
+import { fromLocalInput } from "@/lib/datetime/zone";
+import { recordId } from "@/lib/validation/fields";
+import { codeOfLabel } from "@/lib/validation/label-code";
+import { findByCode, mountablePath, mountableQuery } from "../../mountable/client";
+import type { MountableDto } from "../../mountable/schema";
+import { mount } from "../client";
+import { ProbeChoice } from "./probe-choice";
+
+type MountDialogProps = {
+  carrier: { id: number; name: string };
+  timeZone: string;
+  onClose: () => void;
+  onDone: (name: string) => void;
+};
+
+const Values = z.object({
+  deviceId: recordId()
+    .nullable()
+    .refine((id) => id !== null, { params: { rule: "required" } }),
+  measures: z
+    .array(z.enum(MEASURES))
+    .refine((measures) => measures.length > 0, { params: { rule: "required" } })
+    .optional(),
+  at: z.iso.datetime({ offset: true }).optional(),
+});
+
+const toOption = ({ id, name, serialNumber }: MountableDto): RecordOption => ({
+  id,
+  label: name,
+  hint: name === serialNumber ? undefined : serialNumber,
+});
+
+/** Chooses a device by typing or scanning its number, and which of its probes to mount. */
+export function MountDialog({ carrier, timeZone, onClose, onDone }: MountDialogProps) {
+  const t = useTranslations("mounting");
+  const tError = useTranslations("error");
+  const [device, setDevice] = useState<RecordOption | null>(null);
+  const [left, setLeft] = useState<ReadonlySet<Measure>>(new Set());
+  const [unread, setUnread] = useState<string | null>(null);
+  const { data: chosen } = useQuery({
+    ...mountableQuery(carrier.id, device?.id ?? 0),
+    enabled: device !== null,
+  });
+  const probes = (device && chosen?.probes) || [];
+  const form = useRecordForm({
+    schema: Values,
+    send: ({ deviceId, measures, at }) =>
+      mount(carrier.id, { deviceId: deviceId as number, ...(measures && { measures }), ...(at && { at }) }),
+    onDone: () => onDone(device?.label ?? ""),
+  });
+  const choose = (next: RecordOption | null) => {
+    setDevice(next);
+    setLeft(new Set());
+    setUnread(null);
+  };
+  const take = async (text: string) => {
+    const code = codeOfLabel(text);
+    try {
+      const found = await findByCode(carrier.id, code);
+      choose(found && toOption(found));
+      if (!found) setUnread(t("unknownCode", { code }));
+    } catch {
+      setUnread(tError("INTERNAL"));
+    }
+  };
+  const submit = (data: FormData) => {
+    const at = fromLocalInput(String(data.get("at") ?? ""), timeZone)?.toISOString();
+    const measures = probes.flatMap(({ measure, isFree }) => (isFree && !left.has(measure) ? [measure] : []));
+    void form.submit({
+      deviceId: device?.id ?? null,
+      // All that hang nowhere need not be spelled out.
+      ...(left.size > 0 && { measures }),
+      ...(at && { at }),
+    });
+  };
+  return (
+    <RecordDialog
+      title={t("mount")}
+      description={t("mountHint", { carrier: carrier.name })}
+      submitLabel={t("mount")}
+      onClose={onClose}
+      onSubmit={submit}
+      pending={form.pending}
+      error={form.error}
+    >
+      <div className="flex flex-col gap-4">
+        <Field label={t("device")} hint={t("deviceHint")} issue={unread ?? form.issue("deviceId")} required>
+          {(control) => (
+            <span className="flex items-start gap-2">
+              <span className="min-w-0 flex-1">
+                <RecordSelect<MountableDto>
+                  control={control}
+                  name="deviceId"
+                  path={mountablePath(carrier.id)}
+                  value={device}
+                  onChange={choose}
+                  toOption={toOption}
+                />
+              </span>
+              <ScanButton label={t("device")} onCode={(text) => void take(text)} />
+            </span>
+          )}
+        </Field>
+        {probes.length > 0 && (
+          <ProbeChoice probes={probes} left={left} onLeave={setLeft} issue={form.issue("measures")} />
+        )}
+        <Field label={t("at")} hint={t("atHint")} issue={form.issue("at")} className="sm:w-60">
+          {(control) => <Input {...control} type="datetime-local" name="at" />}
+        </Field>
+      </div>
+    </RecordDialog>
+  );
+}

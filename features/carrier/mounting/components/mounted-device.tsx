@@ -1,0 +1,91 @@
+"use client";
+
+import { Replace, Unplug } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { Instant } from "@/components/ui/instant";
+import { StateBadge } from "@/components/ui/state-badge";
+import { useNow } from "@/components/ui/use-now";
+import { ValueCell } from "@/components/ui/value-cell";
+import { isSwitch } from "@/features/telemetry/probe/rules";
+import { dayKey } from "@/lib/datetime/zone";
+import { Link } from "@/lib/i18n/navigation";
+import { formatReading } from "@/lib/units/format";
+import type { MountedProbeDto, MountingDto } from "../schema";
+
+type MountedDeviceProps = {
+  mounting: MountingDto;
+  now: number;
+  timeZone: string;
+  /** Its own window, for those who may look at it. */
+  href: string | undefined;
+  onUnmount: (() => void) | undefined;
+  onReplace: (() => void) | undefined;
+};
+
+/** One device that hangs here: who it is, what it says, and what can be done with it. */
+export function MountedDevice({ mounting, now, timeZone, href, onUnmount, onReplace }: MountedDeviceProps) {
+  const t = useTranslations("mounting");
+  const current = useNow(now);
+  const unseen = useTranslations("common.unseen");
+  const { serialNumber, calibrationDueOn, from, probes } = mounting;
+  const name = mounting.deviceName ?? unseen("device");
+  const isExpired = calibrationDueOn !== null && calibrationDueOn < dayKey(new Date(current), timeZone);
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {href ? (
+            <Link href={href} target="_blank" prefetch={false} className="hover:text-primary touch:py-2.5">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          {isExpired && <StateBadge tone="warning">{t("expired")}</StateBadge>}
+        </p>
+        <p className="wrap-anywhere text-muted-foreground text-xs">
+          {serialNumber && name !== serialNumber && <span className="mr-2 tabular-nums">{serialNumber}</span>}
+          {t.rich("since", { from: () => <Instant at={from} now={now} timeZone={timeZone} /> })}
+        </p>
+      </div>
+      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+        {probes.map((probe) => (
+          <Value key={probe.probeId} probe={probe} now={now} />
+        ))}
+      </dl>
+      {(onReplace ?? onUnmount) && (
+        <div className="flex gap-1 max-sm:w-full">
+          {onReplace && (
+            <Button size="sm" aria-label={t("replaceNamed", { name })} onClick={onReplace}>
+              <Replace aria-hidden="true" />
+              {t("replace")}
+            </Button>
+          )}
+          {onUnmount && (
+            <Button size="sm" variant="ghost" aria-label={t("unmountNamed", { name })} onClick={onUnmount}>
+              <Unplug aria-hidden="true" />
+              {t("unmount")}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Value({ probe: { measure, value, at }, now }: { probe: MountedProbeDto; now: number }) {
+  const t = useTranslations("carrier.measure");
+  const locale = useLocale();
+  const tState = useTranslations("mounting.state");
+  const shown = formatReading(value, measure, locale);
+  const word = value !== null && isSwitch(measure) ? tState(`${measure}.${value > 0 ? "on" : "off"}`) : null;
+  return (
+    <div className="min-w-20">
+      <dt className="text-muted-foreground text-xs">{t(measure)}</dt>
+      <dd>
+        <ValueCell value={word ?? shown.number} unit={word ? "" : shown.unit} now={now} {...(at !== null && { at })} />
+      </dd>
+    </div>
+  );
+}

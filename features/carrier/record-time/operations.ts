@@ -1,0 +1,117 @@
+import "server-only";
+import { createTranslator } from "use-intl/core";
+import { RawReply } from "@/lib/http/reply";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
+import type { OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { ById } from "@/lib/resource/by-id";
+import { unitOf } from "@/lib/units/format";
+import { permit } from "../access/operations";
+import { lockOne } from "../data";
+import { csvLine, fileName, stampOf } from "../export/rules";
+import { findRecordProbes, findRecordValues, getPlace, type Place, saveTimes, timesOf } from "./data";
+import { dueTimes, timeOf } from "./rules";
+import { type RecordDto, RecordQuery, type RecordTimesDto, RecordTimesInput } from "./schema";
+
+/** The carrier, for somebody who may look at its type. Throws NOT_FOUND or FORBIDDEN. */
+export async function seenPlace(ctx: OperationContext, id: number): Promise<Place> {
+  const place = await getPlace(ctx.db, ctx.scope, id);
+  permit(ctx, "view", place.type);
+  return place;
+}
+
+/** At which times of the day the values of a carrier go on record. */
+export const getRecordTimes = defineOperation({
+  name: "carrier.recordTimes",
+  kind: "query",
+  permission: "viewCarrier",
+  input: ById,
+  async run(ctx, { id }): Promise<RecordTimesDto> {
+    const { timeZone } = await seenPlace(ctx, id);
+    return { id, times: (await timesOf(ctx.db, id)).map(timeOf), timeZone };
+  },
+});
+
+/** Sets the times of the day, all at once. What was on record at other times is not lost: it is read from the readings. */
+export const setRecordTimes = defineOperation({
+  name: "carrier.setRecordTimes",
+  kind: "mutation",
+  permission: "editCarrier",
+  input: RecordTimesInput,
+  async run(ctx, { id, times }): Promise<RecordTimesDto> {
+    const { type, customerId } = await lockOne(ctx.tx, ctx.scope, id);
+    permit(ctx, "edit", type);
+    const { timeZone } = await getPlace(ctx.tx, ctx.scope, id);
+    const minutes = times.toSorted((a, b) => a - b);
+    const old = (await timesOf(ctx.tx, id)).map(timeOf);
+    await saveTimes(ctx.tx, id, minutes);
+    const after = minutes.map(timeOf);
+    ctx.track({ customerId, old: { recordTimes: old }, new: { recordTimes: after } });
+    return { id, times: after, timeZone };
+  },
+  audit: { entity: "carrier", id: ({ id }) => id },
+});
+
+async function recordOf(ctx: OperationContext, place: Place, days: { from: string; to: string }): Promise<RecordDto> {
+  const { db, now } = ctx;
+  const { id, timeZone } = place;
+  const minutes = await timesOf(db, id);
+  const due = dueTimes(days, minutes, timeZone, now.getTime());
+  const [first, last] = [due.at(0), due.at(-1)];
+  const probes = first && last ? await findRecordProbes(db, id, { from: first.at, to: last.at }) : [];
+  const rows: RecordDto["rows"] = due.map((time) => ({ ...time, values: [] }));
+  const instants = due.map(({ at }) => at);
+  for (const { index, ...value } of await findRecordValues(db, id, probes, instants)) rows[index]?.values.push(value);
+  return {
+    timeZone,
+    times: minutes.map(timeOf),
+    probes: probes.map(({ reportIntervalSeconds: _, ...probe }) => probe),
+    rows: rows.toReversed(),
+  };
+}
+
+/** The values on record of some days, newest first: at each time the last value, unless it was older than twice the report interval. */
+export const getRecord = defineOperation({
+  name: "carrier.record",
+  kind: "query",
+  permission: "viewCarrier",
+  input: RecordQuery,
+  run: async (ctx, { id, ...days }): Promise<RecordDto> => recordOf(ctx, await seenPlace(ctx, id), days),
+});
+
+/** The same as a CSV file (RFC 4180, UTF-8 with a byte order mark), oldest first. */
+export const exportRecord = defineOperation({
+  name: "carrier.recordCsv",
+  kind: "query",
+  permission: "viewCarrier",
+  input: RecordQuery,
+  async run(ctx, { id, ...days }): Promise<RawReply> {
+    const place = await seenPlace(ctx, id);
+    const { timeZone, probes, rows } = await recordOf(ctx, place, days);
+    const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
+    const messages = await loadMessages(locale);
+    const wordsOf = (namespace: string) =>
+      createTranslator({ locale, messages, namespace }) as unknown as (key: string) => string;
+    const [t, tMeasure] = [wordsOf("carrier-detail.record"), wordsOf("carrier.measure")];
+    const nameOf = ({ measure, serialNumber }: RecordDto["probes"][number]) =>
+      [tMeasure(measure), unitOf(measure) && `(${unitOf(measure)})`, serialNumber].filter(Boolean).join(" ");
+    const lines = rows.toReversed().map(({ day, time, at, values }) =>
+      csvLine([
+        place.name,
+        day,
+        time,
+        stampOf(at, timeZone),
+        ...probes.map(({ probeId }) => {
+          const found = values.find((value) => value.probeId === probeId);
+          return found ? (found.value ?? t("noValue")) : "";
+        }),
+      ]),
+    );
+    const head = csvLine([t("csv.carrier"), t("csv.day"), t("csv.time"), t("csv.at"), ...probes.map(nameOf)]);
+    return new RawReply(`\uFEFF${head}${lines.join("")}`, {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${fileName(ctx.now.getTime(), timeZone, "csv")}"`,
+    });
+  },
+});

@@ -1,0 +1,61 @@
+import type { Measure } from "@/db/enums";
+import { longestStepMs } from "@/features/telemetry/probe/rules";
+import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
+
+/** Times of a day at which values go on record (specification, section 5, "Time": at most 7). */
+export const MAXIMUM_TIMES = 7;
+/** Days that are read at once. */
+export const MAXIMUM_DAYS = 92;
+
+const DAY_MS = 86_400_000;
+const HOUR_MINUTES = 60;
+const TIME = /^(\d{1,2}):(\d{2})$/;
+
+/** Minutes from midnight of `HH:MM`; null unless hours reach to 23 and minutes to 59. */
+export function minuteOf(text: string): number | null {
+  const [, hours, minutes] = TIME.exec(text.trim()) ?? [];
+  if (hours === undefined || minutes === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
+  return Number(hours) * HOUR_MINUTES + Number(minutes);
+}
+
+/** `HH:MM` of minutes from midnight. */
+export const timeOf = (minute: number): string =>
+  [Math.floor(minute / HOUR_MINUTES), minute % HOUR_MINUTES].map((part) => String(part).padStart(2, "0")).join(":");
+
+/** How many days a span of days (`yyyy-mm-dd`, both included) covers; none or less where it ends before it begins. */
+export const daysIn = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
+/** The day so many days after another, `yyyy-mm-dd`. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** An instant at which values go on record: the day and the time as planned, `at` in epoch ms. */
+export type DueTime = { day: string; time: string; at: number; isShifted: boolean };
+
+/**
+ * The instants on record of the days from `from` to `to` (`yyyy-mm-dd`) that have come by `now`, in order. A time that a
+ * clock change skips comes as much later and `isShifted` says so; of one that the clock shows twice it is the first.
+ */
+export function dueTimes(
+  { from, to }: { from: string; to: string },
+  minutes: readonly number[],
+  timeZone: string,
+  now: number,
+): DueTime[] {
+  const days = Array.from({ length: Math.max(0, daysIn(from, to)) }, (_, index) => dayAfter(from, index));
+  return days
+    .flatMap((day) =>
+      minutes.flatMap((minute): DueTime[] => {
+        const planned = `${day}T${timeOf(minute)}`;
+        const instant = fromLocalInput(planned, timeZone);
+        if (!instant || instant.getTime() > now) return [];
+        const isShifted = toLocalInput(instant, timeZone) !== planned;
+        return [{ day, time: timeOf(minute), at: instant.getTime(), isShifted }];
+      }),
+    )
+    .sort((a, b) => a.at - b.at);
+}
+
+/** How old a value may be to go on record: twice the report interval, of a switch twice its heartbeat. */
+export const longestAgeMs = (probe: { measure: Measure; reportIntervalSeconds: number }): number =>
+  longestStepMs(probe);

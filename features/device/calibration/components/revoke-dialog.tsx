@@ -1,0 +1,24 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { EndingDialog } from "@/components/dialog/ending-dialog";
+import { revokeCertificate } from "../client";
+import type { CalibrationDto } from "../schema";
+
+type RevokeDialogProps = { certificate: CalibrationDto; onClose: () => void; onDone: () => void };
+
+/** Asks why, and takes the certificate back. */
+export function RevokeDialog({ certificate, onClose, onDone }: RevokeDialogProps) {
+  const t = useTranslations("calibration");
+  return (
+    <EndingDialog
+      title={t("revokeTitle", { number: certificate.certificateNumber })}
+      text={t("revokeText")}
+      confirmLabel={t("revoke")}
+      reasonLabel={t("reason")}
+      send={(reason) => revokeCertificate(certificate.id, reason)}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Field } from "@/components/form/field";
+import { FormGrid, spanBoth } from "@/components/form/form-layout";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
+import type { DeviceKind } from "@/db/enums";
+import { needsMac } from "../rules";
+import type { DeviceDto } from "../schema";
+import { mayBecome } from "../use/rules";
+import { usePhrases } from "./phrases";
+
+type BasicFieldsProps = {
+  kind: DeviceKind;
+  device: DeviceDto | null;
+  types: readonly { code: string; name: string }[];
+  typeCode: string;
+  onType: (code: string) => void;
+  issue: (path: string) => string | undefined;
+};
+
+/** Those that may follow the present use; a new device is enabled, or not yet. */
+const usesFor = (device: DeviceDto | null) =>
+  (["activated", "unactivated", "deactivated"] as const).filter((use) =>
+    device ? use === device.use || mayBecome(device.use, use) : use !== "deactivated",
+  );
+
+/** Which device it is, and how it works. */
+export function BasicFields({ kind, device, types, typeCode, onType, issue }: BasicFieldsProps) {
+  const t = useTranslations("device");
+  const phrases = usePhrases();
+  const label = (name: string) => ({ label: t(`field.${name}`), issue: issue(name) });
+  // A type that is offered no more stays with the devices that have it.
+  const isOffered = types.some(({ code }) => code === device?.typeCode);
+  const offered = device && !isOffered ? [...types, { code: device.typeCode, name: device.typeName }] : types;
+  const isTypeFixed = device !== null && (device.lastSeenAt !== null || device.carriers.length > 0);
+  return (
+    <FormGrid>
+      <Field {...label("name")} required>
+        {(control) => <Input {...control} name="name" autoComplete="off" defaultValue={device?.name} />}
+      </Field>
+      <Field {...label("typeCode")} hint={isTypeFixed ? t("form.typeFixed") : undefined} required>
+        {(control) => (
+          <Select {...control} name="typeCode" value={typeCode} onChange={(event) => onType(event.target.value)}>
+            {typeCode === "" && <option value="">{t("form.chooseType")}</option>}
+            {offered.map(({ code, name }) => (
+              <option key={code} value={code} disabled={isTypeFixed && code !== device.typeCode}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field {...label("serialNumber")} required>
+        {(control) => (
+          <Input
+            {...control}
+            name="serialNumber"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="font-mono"
+            defaultValue={device?.serialNumber}
+          />
+        )}
+      </Field>
+      <Field {...label("mac")} hint={t("form.macHint")} required={needsMac(kind)}>
+        {(control) => (
+          <Input
+            {...control}
+            name="mac"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="font-mono"
+            defaultValue={device?.mac}
+          />
+        )}
+      </Field>
+      <Field {...label("use")}>
+        {(control) => (
+          <Select {...control} name="use" defaultValue={device?.use ?? "activated"}>
+            {usesFor(device).map((use) => (
+              <option key={use} value={use}>
+                {phrases.use(kind, use)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field {...label("reportIntervalSeconds")} hint={t("form.intervalHint")}>
+        {(control) => (
+          <Input
+            {...control}
+            name="reportIntervalSeconds"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={device?.reportIntervalSeconds}
+          />
+        )}
+      </Field>
+      <Field {...label("utcOffsetHours")}>
+        {(control) => (
+          <Select {...control} name="utcOffsetHours" defaultValue={device?.utcOffsetHours ?? ""}>
+            <option value="">{t("form.unset")}</option>
+            {Array.from({ length: 25 }, (_, index) => 12 - index).map((hours) => (
+              <option key={hours} value={hours}>
+                {`UTC${hours < 0 ? "−" : "+"}${Math.abs(hours)}`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {(kind === "sensor" || kind === "gas") && (
+        <Field {...label("calibrationDueOn")} hint={device?.hasCertificate ? t("form.dueByCertificate") : undefined}>
+          {(control) => (
+            <Input
+              {...control}
+              name="calibrationDueOn"
+              type="date"
+              readOnly={device?.hasCertificate}
+              defaultValue={device?.calibrationDueOn ?? ""}
+            />
+          )}
+        </Field>
+      )}
+      <Field {...label("description")} className={spanBoth}>
+        {(control) => <Textarea {...control} name="description" maxLength={250} defaultValue={device?.description} />}
+      </Field>
+    </FormGrid>
+  );
+}

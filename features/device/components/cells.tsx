@@ -1,0 +1,191 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Age } from "@/components/ui/age";
+import { StateBadge } from "@/components/ui/state-badge";
+import { TONE_TEXT, type Tone } from "@/components/ui/tone";
+import { ToneIcon } from "@/components/ui/tone-icon";
+import { ValueCell } from "@/components/ui/value-cell";
+import { Link } from "@/lib/i18n/navigation";
+import { HEALTH_MEASURES } from "../rules";
+import type { DeviceDto, DeviceProbeDto } from "../schema";
+import { windowOf } from "./paths";
+import { CALIBRATION_TONE, CONFIG_TONE, ONLINE_TONE, usePhrases } from "./phrases";
+
+export const NONE = <span className="text-faint-foreground">–</span>;
+
+type RowProps = { row: DeviceDto };
+
+/** Name and serial number; the name leads to everything about the device. */
+export function NameCell({ row }: RowProps) {
+  return (
+    <span className="block min-w-0 max-sm:pr-4 sm:min-w-32 sm:max-w-56">
+      <Link
+        href={windowOf(row.kind, row.id)}
+        target="_blank"
+        prefetch={false}
+        className="line-clamp-2 break-words font-medium hover:text-primary"
+      >
+        {row.name}
+      </Link>
+      <span className="line-clamp-1 break-all font-normal text-faint-foreground text-xs" title={row.serialNumber}>
+        {row.serialNumber}
+      </span>
+    </span>
+  );
+}
+
+/** Whether it is heard, and what is wrong with it. */
+export function StateCell({ row, now }: RowProps & { now: number }) {
+  const t = useTranslations("device");
+  const phrases = usePhrases();
+  const { onlineStatus, lastSeenAt, openExceptions, use, kind } = row;
+  const word = onlineStatus === "stopped" ? phrases.use(kind, use) : t(`online.${onlineStatus}`);
+  return (
+    <span className="flex flex-col items-start gap-0.5">
+      <StateBadge tone={ONLINE_TONE[onlineStatus]} plain>
+        {word}
+      </StateBadge>
+      {openExceptions > 0 && (
+        <StateBadge tone="warning" plain>
+          {t("exceptions", { count: openExceptions })}
+        </StateBadge>
+      )}
+      {onlineStatus === "offline" && lastSeenAt !== null && (
+        <Age at={lastSeenAt} now={now} className="whitespace-nowrap pl-5 text-faint-foreground text-xs" />
+      )}
+      {use === "unactivated" && onlineStatus !== "stopped" && (
+        <span className="whitespace-nowrap pl-5 text-faint-foreground text-xs">{phrases.use(kind, use)}</span>
+      )}
+    </span>
+  );
+}
+
+const isOwn = ({ measure }: DeviceProbeDto) => !(HEALTH_MEASURES as readonly string[]).includes(measure);
+
+/** An open door and a lost power call for a look. */
+const toneOf = ({ measure, value }: DeviceProbeDto): Tone | undefined =>
+  (measure === "door" && value === 1) || (measure === "power" && value === 0) ? "warning" : undefined;
+
+type ValueProps = { probe: DeviceProbeDto; staleAfterSeconds: number; now: number; size?: "md" | "lg" };
+
+/** A newest value with its age; stale once its device should have spoken again. */
+export function ProbeValue({ probe, staleAfterSeconds, now, size = "md" }: ValueProps) {
+  const phrases = usePhrases();
+  const { number, unit } = phrases.reading(probe.value, probe.measure);
+  const tone = toneOf(probe);
+  return (
+    <ValueCell
+      value={number}
+      unit={unit}
+      now={now}
+      size={size}
+      staleAfterMs={staleAfterSeconds * 1000}
+      {...(tone && { tone, toneLabel: phrases.measure(probe.measure) })}
+      {...(probe.at !== null && { at: probe.at })}
+    />
+  );
+}
+
+/** What it watches, a value a line. */
+export function ValuesCell({ row, now }: RowProps & { now: number }) {
+  const phrases = usePhrases();
+  const probes = row.probes.filter(isOwn);
+  if (probes.every(({ value }) => value === null)) return NONE;
+  return (
+    <span className="flex flex-col">
+      {probes.map((probe) => (
+        <span key={probe.id} title={phrases.measure(probe.measure)} className="whitespace-nowrap">
+          <span className="sr-only">{phrases.measure(probe.measure)}</span>
+          <ProbeValue probe={probe} staleAfterSeconds={row.staleAfterSeconds} now={now} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** At or below these a battery is due, and little is left of a radio link. */
+const LOW = { battery: 20, signal: -110 } as const;
+
+/** Signal, and battery or voltage; what is low is said. */
+export function HealthCell({ row }: RowProps) {
+  const phrases = usePhrases();
+  const probes = HEALTH_MEASURES.flatMap((measure) =>
+    row.probes.filter((probe) => probe.measure === measure && probe.value !== null),
+  );
+  if (probes.length === 0) return NONE;
+  return (
+    <span className="flex flex-col">
+      {probes.map(({ id, measure, value }) => {
+        const { number, unit } = phrases.reading(value, measure);
+        const isLow = measure in LOW && (value as number) <= LOW[measure as keyof typeof LOW];
+        return (
+          <span
+            key={id}
+            title={phrases.measure(measure)}
+            className={`inline-flex items-center gap-1 whitespace-nowrap ${isLow ? TONE_TEXT.warning : ""}`}
+          >
+            <span className="sr-only">{phrases.measure(measure)}</span>
+            {number}
+            <span className={`text-xs ${isLow ? "" : "text-muted-foreground"}`}>{unit}</span>
+            {isLow && <ToneIcon tone="warning" className="size-3.5" />}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+export function GatewayCell({ row, links }: RowProps & { links: boolean }) {
+  const unseen = useTranslations("common.unseen");
+  if (!row.gateway) return NONE;
+  const { id, name } = row.gateway;
+  const className = "line-clamp-2 break-words sm:min-w-20 sm:max-w-40";
+  if (name === null) return <span className={`${className} text-muted-foreground`}>{unseen("gateway")}</span>;
+  if (!links) return <span className={className}>{name}</span>;
+  return (
+    <Link href={windowOf("gateway", id)} target="_blank" prefetch={false} className={`${className} hover:text-primary`}>
+      {name}
+    </Link>
+  );
+}
+
+/** Where it hangs. */
+export function CarriersCell({ row }: RowProps) {
+  const t = useTranslations("device.mounted");
+  const unseen = useTranslations("common.unseen");
+  if (row.carriers.length === 0) return <span className="text-faint-foreground">{t("false")}</span>;
+  const names = row.carriers.map(({ name }) => name ?? unseen("carrier")).join(" · ");
+  return (
+    <span title={names} className="line-clamp-2 break-words sm:min-w-24 sm:max-w-48">
+      {names}
+    </span>
+  );
+}
+
+export function CalibrationCell({ row }: RowProps) {
+  const t = useTranslations("device.calibration");
+  const { calibrationDueOn, calibrationState } = row;
+  if (calibrationDueOn === null) return <span className="text-faint-foreground">{t("none")}</span>;
+  return (
+    <span className="flex flex-col items-start">
+      <span className="whitespace-nowrap">{calibrationDueOn}</span>
+      {calibrationState !== "valid" && (
+        <StateBadge tone={CALIBRATION_TONE[calibrationState]} plain>
+          {t(calibrationState)}
+        </StateBadge>
+      )}
+    </span>
+  );
+}
+
+export function ConfigCell({ row }: RowProps) {
+  const t = useTranslations("device.config");
+  return (
+    <span className="flex">
+      <StateBadge tone={CONFIG_TONE[row.configStatus]} plain>
+        {t(row.configStatus)}
+      </StateBadge>
+    </span>
+  );
+}

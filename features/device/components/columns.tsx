@@ -1,0 +1,163 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import type { Column } from "@/components/data-table/column";
+import { Age } from "@/components/ui/age";
+import { Instant } from "@/components/ui/instant";
+import type { DeviceKind } from "@/db/enums";
+import { formatDuration } from "@/lib/datetime/format";
+import { Link } from "@/lib/i18n/navigation";
+import type { Deed } from "../client";
+import type { DeviceDto } from "../schema";
+import {
+  CalibrationCell,
+  CarriersCell,
+  ConfigCell,
+  GatewayCell,
+  HealthCell,
+  NameCell,
+  NONE,
+  StateCell,
+  ValuesCell,
+} from "./cells";
+import type { Rights } from "./device-screen";
+import { usePhrases } from "./phrases";
+import { RowActions } from "./row-actions";
+
+type ColumnId =
+  | "typeCode"
+  | "state"
+  | "values"
+  | "health"
+  | "gateway"
+  | "carriers"
+  | "calibrationDueOn"
+  | "configStatus"
+  | "nickname"
+  | "behind"
+  | "lastSeenAt"
+  | "use"
+  | "mac"
+  | "sceneName"
+  | "firmware"
+  | "reportIntervalSeconds"
+  | "createdAt";
+
+/** What each kind is looked at for, and behind it what can be chosen to be shown as well. */
+const COLUMNS: Record<DeviceKind, { shown: readonly ColumnId[]; more: readonly ColumnId[] }> = {
+  sensor: {
+    shown: ["typeCode", "state", "values", "health", "gateway", "carriers", "calibrationDueOn"],
+    more: ["configStatus", "lastSeenAt", "use", "mac", "sceneName", "firmware", "reportIntervalSeconds", "createdAt"],
+  },
+  gateway: {
+    shown: ["typeCode", "state", "behind", "mac", "sceneName", "carriers", "lastSeenAt", "configStatus"],
+    more: ["nickname", "use", "firmware", "reportIntervalSeconds", "createdAt"],
+  },
+  display: {
+    shown: ["typeCode", "state", "nickname", "health", "gateway", "carriers", "lastSeenAt"],
+    more: ["configStatus", "use", "mac", "sceneName", "firmware", "reportIntervalSeconds", "createdAt"],
+  },
+  relay: {
+    shown: ["typeCode", "state", "nickname", "health", "gateway", "sceneName", "lastSeenAt"],
+    more: ["configStatus", "carriers", "use", "mac", "firmware", "reportIntervalSeconds", "createdAt"],
+  },
+  base: {
+    shown: ["typeCode", "state", "values", "health", "gateway", "carriers", "lastSeenAt"],
+    more: ["calibrationDueOn", "use", "mac", "sceneName", "firmware", "reportIntervalSeconds", "createdAt"],
+  },
+  gas: {
+    shown: ["typeCode", "state", "values", "gateway", "carriers", "calibrationDueOn", "lastSeenAt"],
+    more: ["health", "use", "mac", "sceneName", "firmware", "reportIntervalSeconds", "createdAt"],
+  },
+  magnetism: {
+    shown: ["typeCode", "state", "values", "gateway", "carriers", "lastSeenAt"],
+    more: ["health", "use", "mac", "sceneName", "firmware", "reportIntervalSeconds", "createdAt"],
+  },
+};
+
+/** The orders that the list call knows. */
+const SORTED: ReadonlySet<string> = new Set(["name", "typeCode", "use", "lastSeenAt", "calibrationDueOn", "createdAt"]);
+
+type ColumnOptions = {
+  kind: DeviceKind;
+  now: number;
+  timeZone: string;
+  isManyCustomers: boolean;
+  rights: Rights;
+  onOpen: (id: number) => void;
+  onDeed: (deed: Deed, row: DeviceDto) => void;
+};
+
+export function useColumns(options: ColumnOptions): Column<DeviceDto>[] {
+  const { kind, now, timeZone, isManyCustomers, rights, onOpen, onDeed } = options;
+  const t = useTranslations("device");
+  const locale = useLocale();
+  const phrases = usePhrases();
+  const cells: Record<ColumnId, (row: DeviceDto) => React.ReactNode> = {
+    typeCode: (row) => <span className="line-clamp-2 break-words sm:min-w-20 sm:max-w-36">{row.typeName}</span>,
+    state: (row) => <StateCell row={row} now={now} />,
+    values: (row) => <ValuesCell row={row} now={now} />,
+    health: (row) => <HealthCell row={row} />,
+    gateway: (row) => <GatewayCell row={row} links={rights.gateways} />,
+    carriers: (row) => <CarriersCell row={row} />,
+    calibrationDueOn: (row) => <CalibrationCell row={row} />,
+    configStatus: (row) => <ConfigCell row={row} />,
+    nickname: (row) => <span className="line-clamp-1 break-all">{row.settings.nickname || NONE}</span>,
+    behind: (row) => <BehindCell row={row} />,
+    lastSeenAt: (row) =>
+      row.lastSeenAt === null ? (
+        <span className="text-faint-foreground">{t("never")}</span>
+      ) : (
+        <Age at={row.lastSeenAt} now={now} timeZone={timeZone} className="whitespace-nowrap" />
+      ),
+    use: (row) => <span className="whitespace-nowrap">{phrases.use(kind, row.use)}</span>,
+    mac: (row) => <span className="font-mono text-xs max-sm:break-all sm:whitespace-nowrap">{row.mac || NONE}</span>,
+    sceneName: (row) => (
+      <span className="line-clamp-2 break-words sm:min-w-20 sm:max-w-40">{row.sceneName ?? NONE}</span>
+    ),
+    firmware: (row) => row.firmware || NONE,
+    reportIntervalSeconds: (row) => formatDuration(row.reportIntervalSeconds * 1000, locale),
+    createdAt: (row) => <Instant at={row.createdAt} now={now} timeZone={timeZone} className="whitespace-nowrap" />,
+  };
+  const column = (id: ColumnId, hidden: boolean): Column<DeviceDto> => ({
+    id,
+    header: t(`column.${id}`),
+    sortable: SORTED.has(id),
+    cell: cells[id],
+    ...(hidden && { hidden, priority: 3 as const }),
+  });
+  const { shown, more } = COLUMNS[kind];
+  const customer: Column<DeviceDto> = {
+    id: "customerName",
+    header: t("column.customerName"),
+    cell: (row) => <span className="line-clamp-2 break-words sm:min-w-20 sm:max-w-36">{row.customerName}</span>,
+  };
+  return [
+    {
+      id: "name",
+      header: t("column.name"),
+      sortable: true,
+      priority: 1,
+      cell: (row) => <NameCell row={row} />,
+    },
+    ...(isManyCustomers ? [customer] : []),
+    ...shown.map((id) => column(id, false)),
+    ...more.map((id) => column(id, true)),
+    {
+      id: "operation",
+      header: t("column.operation"),
+      kind: "operation",
+      cell: (row) => <RowActions row={row} rights={rights} onOpen={onOpen} onDeed={onDeed} />,
+    },
+  ];
+}
+
+/** How many forward through it; the number leads to the sensors among them. */
+function BehindCell({ row }: { row: DeviceDto }) {
+  if (row.behind === 0) return <>0</>;
+  return (
+    <Link href={`/device/sensor?gatewayId=${row.id}`} prefetch={false} className="font-medium hover:text-primary">
+      {row.behind}
+    </Link>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { RecordDialog } from "@/components/dialog/record-dialog";
+import { FormSection } from "@/components/form/form-layout";
+import { focusFirstInvalid } from "@/components/form/issues";
+import { useRecordForm } from "@/components/form/use-record-form";
+import type { DeviceKind } from "@/db/enums";
+import { deviceKeys, saveDevice, valuesOf } from "../client";
+import { DEVICE_INPUT, type DeviceDto, type NamedRecord } from "../schema";
+import { BasicFields } from "./basic-fields";
+import type { Rights } from "./device-screen";
+import { PlaceFields } from "./place-fields";
+import { SettingFields } from "./setting-fields";
+
+export type DeviceFormProps = {
+  kind: DeviceKind;
+  /** The device to change; without one it is a new one. */
+  device: DeviceDto | null;
+  types: readonly { code: string; name: string }[];
+  home: NamedRecord;
+  isManyCustomers: boolean;
+  isBound: boolean;
+  rights: Rights;
+  onClose: () => void;
+  onSaved: (device: DeviceDto) => void;
+};
+
+/** The sheet in which a device is made or changed. */
+export function DeviceForm(props: DeviceFormProps) {
+  const { kind, device, types, home, isManyCustomers, isBound, rights, onClose, onSaved } = props;
+  const t = useTranslations("device");
+  const client = useQueryClient();
+  const fields = useRef<HTMLDivElement>(null);
+  const [typeCode, setTypeCode] = useState(device?.typeCode ?? (types.length === 1 ? (types[0]?.code ?? "") : ""));
+  const [customer, setCustomer] = useState<NamedRecord | null>(
+    device ? { id: device.customerId, name: device.customerName } : home,
+  );
+  const form = useRecordForm({
+    schema: DEVICE_INPUT[kind],
+    send: (values) => saveDevice(kind, device?.id ?? null, values),
+    onDone: (saved) => {
+      void client.invalidateQueries({ queryKey: deviceKeys.all });
+      onSaved(saved);
+    },
+  });
+  useEffect(() => {
+    if (form.issues.length > 0 && fields.current) focusFirstInvalid(fields.current);
+  }, [form.issues]);
+  const { error } = form;
+  useEffect(() => {
+    // What is wrong with the device as a whole stands above the first field.
+    if (error) fields.current?.closest("form")?.parentElement?.scrollTo({ top: 0 });
+  }, [error]);
+  return (
+    <RecordDialog
+      open
+      onClose={onClose}
+      shape="sheet"
+      title={device ? device.name : t(`create.${kind}`)}
+      description={device ? `${device.serialNumber} · ${device.typeName}` : undefined}
+      submitLabel={t(device ? "form.save" : "form.create")}
+      onSubmit={(values) => form.submit(valuesOf(values, kind))}
+      pending={form.pending}
+      error={error}
+    >
+      <div ref={fields}>
+        <FormSection title={t("form.basics")}>
+          <BasicFields
+            kind={kind}
+            device={device}
+            types={types}
+            typeCode={typeCode}
+            onType={setTypeCode}
+            issue={form.issue}
+          />
+        </FormSection>
+        <FormSection title={t("form.place")}>
+          <PlaceFields
+            kind={kind}
+            typeCode={typeCode}
+            device={device}
+            customer={customer}
+            onCustomer={device || !isManyCustomers || !rights.customers ? undefined : setCustomer}
+            isBound={isBound}
+            hasGateways={rights.gateways}
+            issue={form.issue}
+          />
+        </FormSection>
+        {typeCode !== "" && (
+          <FormSection title={t("form.parameters")} hint={t("form.parametersHint")}>
+            <SettingFields
+              key={typeCode}
+              kind={kind}
+              typeCode={typeCode}
+              settings={device?.settings ?? {}}
+              isKnown={device !== null}
+              issue={form.issue}
+            />
+          </FormSection>
+        )}
+      </div>
+    </RecordDialog>
+  );
+}

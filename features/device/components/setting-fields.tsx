@@ -1,0 +1,93 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Field } from "@/components/form/field";
+import { FormGrid } from "@/components/form/form-layout";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import type { DeviceKind } from "@/db/enums";
+import { SETTINGS, type SettingName, type SettingRule, type Settings, settingsOf } from "../rules";
+
+type SettingFieldsProps = {
+  kind: DeviceKind;
+  typeCode: string;
+  /** What is set now. */
+  settings: Settings;
+  /** Of a known device a secret one may be set although it is not shown. */
+  isKnown: boolean;
+  issue: (path: string) => string | undefined;
+  /** Said in each empty field, where empty is no value but none at all. */
+  placeholder?: string;
+};
+
+/** The parameters that devices of a type have, each by its rule. */
+export function SettingFields({ kind, typeCode, settings, isKnown, issue, placeholder }: SettingFieldsProps) {
+  const t = useTranslations("device");
+  const names = settingsOf(kind, typeCode);
+  if (names.length === 0) return <p className="text-muted-foreground text-sm">{t("form.noParameters")}</p>;
+  return (
+    <FormGrid>
+      {names.map((name) => (
+        <SettingField
+          key={name}
+          name={name}
+          rule={SETTINGS[name]}
+          value={settings[name]}
+          isKnown={isKnown}
+          issue={issue(`settings.${name}`)}
+          placeholder={placeholder}
+        />
+      ))}
+    </FormGrid>
+  );
+}
+
+type SettingFieldProps = {
+  name: SettingName;
+  rule: SettingRule;
+  value: string | number | boolean | undefined;
+  isKnown: boolean;
+  issue: string | undefined;
+  placeholder: string | undefined;
+};
+
+function SettingField({ name, rule, value, isKnown, issue, placeholder }: SettingFieldProps) {
+  const t = useTranslations("device");
+  const hint = useHint(rule, isKnown);
+  const field = `settings.${name}`;
+  return (
+    <Field label={t(`setting.${name}`)} hint={hint} issue={issue}>
+      {(control) =>
+        rule.type === "flag" ? (
+          <Select {...control} name={field} defaultValue={value === undefined ? "" : String(value)}>
+            <option value="">{placeholder ?? t("form.unset")}</option>
+            <option value="true">{t("form.flagOn")}</option>
+            <option value="false">{t("form.flagOff")}</option>
+          </Select>
+        ) : (
+          <Input
+            {...control}
+            name={field}
+            inputMode={rule.type === "integer" ? "numeric" : rule.type === "decimal" ? "decimal" : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={placeholder}
+            defaultValue={value === undefined ? "" : String(value)}
+            className={rule.type === "format" ? "font-mono" : undefined}
+          />
+        )
+      }
+    </Field>
+  );
+}
+
+/** What may be entered, where the label does not say it. */
+function useHint(rule: SettingRule, isKnown: boolean): string | undefined {
+  const t = useTranslations("device.form");
+  if (rule.type === "integer" || rule.type === "decimal")
+    return t("range", { minimum: String(rule.minimum), maximum: String(rule.maximum) });
+  if (rule.type !== "format") return undefined;
+  if (rule.isSecret && isKnown) return t("keepSecret");
+  if (rule.format === "channelMask" || rule.format === "channelList") return t(`${rule.format}Hint`);
+  return undefined;
+}

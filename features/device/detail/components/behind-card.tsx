@@ -1,0 +1,60 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Link } from "@/lib/i18n/navigation";
+import { StateCell } from "../../components/cells";
+import { windowOf } from "../../components/paths";
+import type { DeviceDto } from "../../schema";
+import { Nothing, Part } from "./cards";
+
+type BehindCardProps = { gatewayId: number; behind: { items: readonly DeviceDto[]; total: number }; now: number };
+
+/** What forwards through a gateway. */
+export function BehindCard({ gatewayId, behind, now }: BehindCardProps) {
+  const t = useTranslations("device");
+  const { items, total } = behind;
+  return (
+    <Part
+      title={
+        <>
+          {t("detail.behind")} <span className="font-normal text-muted-foreground tabular-nums">{total}</span>
+        </>
+      }
+      aside={
+        total > items.length && (
+          <Link href={`/device/sensor?gatewayId=${gatewayId}`} className="text-primary text-sm hover:underline">
+            {t("detail.behindMore", { count: total })}
+          </Link>
+        )
+      }
+    >
+      {items.length === 0 ? (
+        <Nothing text="noBehind" />
+      ) : (
+        <ul className="-my-2 max-h-112 overflow-y-auto">
+          {items.map((device) => (
+            <li
+              key={device.id}
+              className="flex items-center justify-between gap-4 border-b py-2 text-sm last:border-b-0"
+            >
+              <span className="min-w-0">
+                <Link
+                  href={windowOf(device.kind, device.id)}
+                  target="_blank"
+                  prefetch={false}
+                  className="break-words font-medium hover:text-primary"
+                >
+                  {device.name}
+                </Link>
+                <span className="block text-faint-foreground text-xs">
+                  {`${t(`kind.${device.kind}`)} · ${device.serialNumber}`}
+                </span>
+              </span>
+              <StateCell row={device} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}

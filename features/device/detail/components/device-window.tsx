@@ -1,0 +1,142 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChartLine, FileClock, ListTree, Pencil } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRefresh } from "@/components/data-table/use-refresh";
+import { PageBody } from "@/components/shell/page-body";
+import { ButtonLink } from "@/components/ui/button-link";
+import { StateBadge } from "@/components/ui/state-badge";
+import type { DeviceKind } from "@/db/enums";
+import { Link } from "@/lib/i18n/navigation";
+import { CalibrationPanel } from "../../calibration/components/calibration-panel";
+import { deviceQuery, useChanges } from "../../client";
+import { LIST_PATHS } from "../../components/paths";
+import { ONLINE_TONE, usePhrases } from "../../components/phrases";
+import { ConfigurationPanel } from "../../configuration/components/configuration-panel";
+import { isCalibrated } from "../../due/rules";
+import { Placement } from "../../placement/components/placement";
+import type { PlacementRights } from "../../placement/schema";
+import type { DeviceDto } from "../../schema";
+import type { DeviceDetail } from "../schema";
+import { BehindCard } from "./behind-card";
+import { FactsCard } from "./facts-card";
+import { OperationsCard } from "./operations-card";
+import { TokenButton } from "./token-button";
+import { ValuesCard } from "./values-card";
+
+type Rights = {
+  edit: boolean;
+  token: boolean;
+  history: boolean;
+  exceptions: boolean;
+  bindings: boolean;
+  calibration: { create: boolean; edit: boolean; revoke: boolean } | null;
+  kinds: readonly DeviceKind[];
+};
+type DeviceWindowProps = { detail: DeviceDetail; now: number; rights: Rights; placement: PlacementRights };
+
+/** Everything about one device. */
+export function DeviceWindow({ detail, now, rights, placement }: DeviceWindowProps) {
+  const { timeZone } = detail;
+  const { data: device, refetch } = useQuery({
+    ...deviceQuery(detail.device.kind, detail.device.id),
+    initialData: detail.device,
+    initialDataUpdatedAt: now,
+  });
+  const refresh = useRefresh();
+  const reload = () => {
+    void refetch();
+    refresh();
+  };
+  useChanges([device.id], reload);
+  const clock = { now, timeZone };
+  return (
+    <PageBody>
+      <Head device={device} rights={rights} />
+      <div className="grid items-start gap-3 lg:grid-cols-[3fr_2fr]">
+        <div className="flex min-w-0 flex-col gap-3">
+          {device.kind !== "gateway" && <ValuesCard device={device} now={now} />}
+          {detail.behind && <BehindCard gatewayId={device.id} behind={detail.behind} now={now} />}
+          <Placement
+            device={device}
+            mountings={detail.mountings}
+            bindings={detail.bindings}
+            rights={placement}
+            onChanged={reload}
+            {...clock}
+          />
+          <ConfigurationPanel deviceId={device.id} {...clock} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-3">
+          <FactsCard device={device} linksGateway={rights.kinds.includes("gateway")} {...clock} />
+          {rights.calibration && isCalibrated(device.kind) && (
+            <CalibrationPanel deviceId={device.id} rights={rights.calibration} {...clock} />
+          )}
+          {detail.operations && <OperationsCard operations={detail.operations} {...clock} />}
+        </div>
+      </div>
+    </PageBody>
+  );
+}
+
+/** Name and state, and where to go from here. */
+function Head({ device, rights }: { device: DeviceDto; rights: Rights }) {
+  const t = useTranslations("device");
+  const phrases = usePhrases();
+  const { id, kind, onlineStatus, openExceptions, carriers } = device;
+  const unseen = useTranslations("common.unseen");
+  const carrierIds = carriers.flatMap((one) => (one.name === null ? [] : [one.id])).join(",");
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h2 className="break-words font-semibold text-xl">{device.name}</h2>
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-muted-foreground text-sm">
+          <StateBadge tone={ONLINE_TONE[onlineStatus]}>
+            {onlineStatus === "stopped" ? phrases.use(kind, device.use) : t(`online.${onlineStatus}`)}
+          </StateBadge>
+          {openExceptions > 0 && <Exceptions device={device} linked={rights.exceptions} />}
+          <span>
+            {carriers.length > 0
+              ? carriers.map(({ name }) => name ?? unseen("carrier")).join(" · ")
+              : t("mounted.false")}
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {rights.history && carrierIds !== "" && (
+          <ButtonLink href={`/historyData?carrierIds=${carrierIds}`} target="_blank">
+            <ChartLine aria-hidden="true" />
+            {t("detail.history")}
+          </ButtonLink>
+        )}
+        {kind === "base" && rights.bindings && (
+          <ButtonLink href={`/baseHistory?id=${id}`} target="_blank">
+            <FileClock aria-hidden="true" />
+            {t("detail.bindingHistory")}
+          </ButtonLink>
+        )}
+        <ButtonLink href={`/propertyList?id=${id}`} target="_blank">
+          <ListTree aria-hidden="true" />
+          {t("action.properties")}
+        </ButtonLink>
+        {rights.token && <TokenButton id={id} name={device.name} />}
+        {rights.edit && (
+          <ButtonLink href={`${LIST_PATHS[kind]}?form=${id}`} variant="primary">
+            <Pencil aria-hidden="true" />
+            {t("action.edit")}
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Exceptions({ device, linked }: { device: DeviceDto; linked: boolean }) {
+  const t = useTranslations("device");
+  const badge = <StateBadge tone="warning">{t("exceptions", { count: device.openExceptions })}</StateBadge>;
+  const carrier = device.carriers.find(({ name }) => name !== null)?.name;
+  if (!linked || !carrier) return badge;
+  const q = new URLSearchParams({ q: carrier });
+  return <Link href={`/abnormal/dataex?${q}`}>{badge}</Link>;
+}

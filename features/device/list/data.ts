@@ -1,0 +1,212 @@
+import "server-only";
+import type postgres from "postgres";
+import type { Db, Sql } from "@/db/client";
+import type { DeviceKind } from "@/db/enums";
+import { atCustomers, scopeArrays } from "@/lib/auth/scope-filter";
+import { type Sight, seenJson, sees } from "@/lib/auth/sight";
+import { findSubtree } from "@/lib/auth/subtree";
+import { dayKey } from "@/lib/datetime/zone";
+import { containsPattern, type Page } from "@/lib/resource/list-query";
+import { type NameGroup, type Names, standardNames } from "@/lib/resource/standard-names";
+import { CALIBRATION_NOTICE_DAYS, calibrationState, onlineStatus, publicSettings } from "../rules";
+import type { DeviceDto } from "../schema";
+import type { DeviceListQuery } from "./schema";
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+type Filter = Partial<Omit<DeviceListQuery, "iDisplayStart" | "iDisplayLength" | "sort" | "dir">>;
+type Order = Pick<DeviceListQuery, "sort" | "dir" | "iDisplayStart" | "iDisplayLength">;
+
+/** What who asks may see, when, and of which kinds. */
+export type Asked = { sight: Sight; kinds: readonly DeviceKind[]; now: Date; locale: string };
+
+/** A device as the database gives it; its states follow by the rules. */
+type DeviceRow = Omit<DeviceDto, "onlineStatus" | "calibrationState" | "isAbnormal" | "typeName"> & {
+  typeLabel: string | null;
+  isShippedType: boolean | null;
+  timeZone: string;
+};
+
+const TOLERANCE = "device.faultToleranceCoefficient";
+/** Shipped value of that parameter. */
+const DEFAULT_TOLERANCE = 3;
+const NAMES: NameGroup = ["deviceType", "name"];
+
+const ms = (sql: Sql, instant: Fragment) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
+
+/** How long it may be silent, in seconds. */
+const silence = (sql: Sql) => sql`d.report_interval_seconds * c.coefficient`;
+
+const isOpen = (sql: Sql) => sql`e.ended_at is null and e.withdrawn_at is null`;
+
+/**
+ * Devices with what their customer judges them by. For many of them it is worked out once for a customer: `offset 0`
+ * keeps the planner from doing it for each device.
+ */
+function source(sql: Sql, now: Date, isForMany = false) {
+  return sql`device d join (
+    select k.id, k.name, k.time_zone, (to_timestamp(${now.getTime()} / 1000.0) at time zone k.time_zone)::date as today,
+           coalesce(own.content::float8, (select content::float8 from parameter where customer_id is null and code = ${TOLERANCE}),
+                    ${DEFAULT_TOLERANCE}::float8) as coefficient
+      from customer k left join parameter own on own.customer_id = k.id and own.code = ${TOLERANCE}
+      ${isForMany ? sql`offset 0` : sql``}) c on c.id = d.customer_id`;
+}
+
+function online(sql: Sql, status: Filter["onlineStatus"], at: Fragment) {
+  const limit = sql`${at} - ${silence(sql)} * interval '1 second'`;
+  switch (status) {
+    case undefined:
+      return sql``;
+    case "stopped":
+      return sql`and d.use = 'deactivated'`;
+    case "unknown":
+      return sql`and d.use <> 'deactivated' and d.last_seen_at is null`;
+    case "offline":
+      return sql`and d.use <> 'deactivated' and d.last_seen_at < ${limit}`;
+    case "online":
+      return sql`and d.use <> 'deactivated' and d.last_seen_at >= ${limit}`;
+  }
+}
+
+function calibrated(sql: Sql, state: Filter["calibration"]) {
+  switch (state) {
+    case undefined:
+      return sql``;
+    case "none":
+      return sql`and d.calibration_due_on is null`;
+    case "expired":
+      return sql`and d.calibration_due_on < c.today`;
+    case "dueSoon":
+      return sql`and d.calibration_due_on between c.today and c.today + ${CALIBRATION_NOTICE_DAYS}::int`;
+    case "valid":
+      return sql`and d.calibration_due_on > c.today + ${CALIBRATION_NOTICE_DAYS}::int`;
+  }
+}
+
+/** The text is looked for once and first: beside an order and a limit the planner would walk all devices in that order. */
+function hits(sql: Sql, q: string | undefined) {
+  if (!q) return sql``;
+  const pattern = containsPattern(q);
+  return sql`hits as materialized (select f.id from device f
+    where f.name ilike ${pattern} or f.serial_number ilike ${pattern} or f.mac ilike ${pattern}),`;
+}
+
+const mounted = (sql: Sql) => sql`(
+  exists (select from probe p join mounting m on m.probe_id = p.id and m.unmounted_at is null where p.device_id = d.id)
+  or exists (select from device_binding b where b.device_id = d.id and b.unbound_at is null and b.carrier_id is not null))`;
+
+/** The nodes asked for, and whether the rows are read in the order of their names. */
+type Way = { nodes: number[] | undefined; inOrder: boolean };
+
+// The conditions are put together instead of `$1 is null or …`: an index serves a generic plan only then.
+function conditions(sql: Sql, { sight, kinds, now }: Asked, filter: Filter, { nodes, inOrder }: Way) {
+  const arrays = scopeArrays(sight.scope);
+  const { sceneIds } = arrays;
+  const at = sql`to_timestamp(${now.getTime()} / 1000.0)`;
+  const { q, customerId, typeCode, use, isAbnormal, configStatus, gatewayId, isMounted, ids } = filter;
+  const [kind] = kinds;
+  return sql`
+    ${kinds.length === 1 ? sql`d.kind = ${kind as string}` : sql`d.kind = any(${[...kinds] as string[]})`}
+    and ${atCustomers(sql, sql`d.customer_id`, arrays, inOrder && !sceneIds)}
+    ${sceneIds ? sql`and d.scene_id = any(${sceneIds}::bigint[])` : sql``}
+    ${ids ? sql`and d.id = any(${ids}::bigint[])` : sql``}
+    ${q ? sql`and d.id in (select id from hits)` : sql``}
+    ${nodes ? sql`and d.scene_id = any(${nodes}::bigint[])` : sql``}
+    ${customerId === undefined ? sql`` : sql`and d.customer_id = ${customerId}`}
+    ${typeCode === undefined ? sql`` : sql`and lower(d.type_code) = lower(${typeCode})`}
+    ${use === undefined ? sql`` : sql`and d.use = ${use}`}
+    ${configStatus === undefined ? sql`` : sql`and d.config_status = ${configStatus}`}
+    ${gatewayId === undefined ? sql`` : sql`and d.gateway_id = ${gatewayId}`}
+    ${isMounted === undefined ? sql`` : isMounted ? sql`and ${mounted(sql)}` : sql`and not ${mounted(sql)}`}
+    ${isAbnormal === undefined ? sql`` : sql`and ${isAbnormal ? sql`` : sql`not`} exists (select from exception e where e.device_id = d.id and ${isOpen(sql)})`}
+    ${online(sql, filter.onlineStatus, at)}
+    ${calibrated(sql, filter.calibration)}`;
+}
+
+function ordering(sql: Sql, { sort, dir }: Order) {
+  const column = {
+    name: sql`lower(d.name)`,
+    serialNumber: sql`upper(d.serial_number)`,
+    typeCode: sql`d.type_code`,
+    use: sql`d.use`,
+    lastSeenAt: sql`d.last_seen_at`,
+    calibrationDueOn: sql`d.calibration_due_on`,
+    createdAt: sql`d.created_at`,
+  }[sort];
+  // As the index has it: with `nulls last` named, an ascending index serves an ascending order alone.
+  const direction = dir === "asc" ? sql`asc` : sort === "name" ? sql`desc` : sql`desc nulls last`;
+  return { column, direction };
+}
+
+/** Whether a filter asks for more than the columns of a device: that is looked at once, not for page and count each. */
+const asksForMore = ({ q, isMounted, isAbnormal, onlineStatus, calibration }: Filter) =>
+  Boolean(q) || [isMounted, isAbnormal, onlineStatus, calibration].some((value) => value !== undefined);
+
+/** A row of `page` as JSON in the shape of DeviceRow; what it holds is worked out for the rows of the page alone. */
+function deviceJson(sql: Sql, sight: Sight) {
+  return sql`json_build_object(
+    'id', d.id, 'kind', d.kind, 'customerId', d.customer_id, 'customerName', c.name, 'timeZone', c.time_zone,
+    'sceneId', d.scene_id, 'sceneName', (select name from scene where scene.id = d.scene_id),
+    'typeCode', d.type_code, 'typeLabel', t.name, 'isShippedType', t.is_shipped,
+    'serialNumber', d.serial_number, 'mac', coalesce(d.mac, ''), 'name', d.name, 'description', d.description,
+    'use', d.use, 'configStatus', d.config_status,
+    'openExceptions', (select count(*) from exception e where e.device_id = d.id and ${isOpen(sql)}),
+    'gateway', (select ${seenJson(sql, sight, "device", "g")} from device g where g.id = d.gateway_id),
+    'carriers', (select coalesce(json_agg(${seenJson(sql, sight, "carrier", "k")} order by lower(k.name)), '[]')
+                   from carrier k where k.id in (
+                     select m.carrier_id from probe p join mounting m on m.probe_id = p.id and m.unmounted_at is null
+                      where p.device_id = d.id
+                      union select b.carrier_id from device_binding b where b.device_id = d.id and b.unbound_at is null)),
+    'probes', (select coalesce(json_agg(json_build_object('id', p.id, 'measure', p.measure, 'value', s.last_value,
+                        'at', ${ms(sql, sql`s.last_at`)}, 'trend', s.trend) order by p.id), '[]')
+                 from probe p left join probe_state s on s.probe_id = p.id where p.device_id = d.id),
+    'reportIntervalSeconds', d.report_interval_seconds, 'staleAfterSeconds', ${silence(sql)},
+    'lastSeenAt', ${ms(sql, sql`d.last_seen_at`)}, 'firmware', d.firmware, 'utcOffsetHours', d.utc_offset_hours,
+    'settings', d.settings, 'calibrationDueOn', d.calibration_due_on,
+    'hasCertificate', exists (select from calibration k where k.device_id = d.id and k.revoked_at is null),
+    'behind', case when d.kind = 'gateway' then (select count(*) from device b where b.gateway_id = d.id and ${sees(sql, sight, "device", "b")}) else 0 end,
+    'createdAt', ${ms(sql, sql`d.created_at`)})`;
+}
+
+const typeName = ({ typeCode, typeLabel, isShippedType }: DeviceRow, names: Names): string =>
+  typeLabel === null ? typeCode : isShippedType && typeLabel === typeCode ? (names[typeCode] ?? typeCode) : typeLabel;
+
+function toDto(row: DeviceRow, now: Date, names: Names): DeviceDto {
+  const { typeLabel: _label, isShippedType: _shipped, timeZone, ...rest } = row;
+  return {
+    ...rest,
+    typeName: typeName(row, names),
+    settings: publicSettings(row.settings),
+    isAbnormal: row.openExceptions > 0,
+    onlineStatus: onlineStatus(row, now.getTime()),
+    calibrationState: calibrationState(row.calibrationDueOn, dayKey(now, timeZone)),
+  };
+}
+
+/** A page of devices. Their states and the filters by state are those of `rules`; a test holds them equal. */
+export async function findDevices(db: Db, asked: Asked, filter: Filter, order: Order): Promise<Page<DeviceDto>> {
+  const sql = db.$client;
+  const { column, direction } = ordering(sql, order);
+  const inOrder = order.sort === "name" && !asksForMore(filter);
+  const where = conditions(sql, asked, filter, { nodes: await findSubtree(db, filter.sceneId), inOrder });
+  // Without such a filter nothing is kept or joined: the page is read in the order of an index, and the count counts it.
+  const found = asksForMore(filter)
+    ? sql`found as materialized (select d.id, ${column} as sort_key from ${source(sql, asked.now, true)} where ${where})`
+    : sql`found as not materialized (select d.id, ${column} as sort_key from device d where ${where})`;
+  // An array of ids reads as the few rows that it is; for a join the planner would reckon with a tenth of all.
+  const [row] = await sql<[{ items: DeviceRow[]; total: number }]>`
+    with ${hits(sql, filter.q)} ${found},
+    page as (select id from found order by sort_key ${direction}, id
+              limit ${order.iDisplayLength} offset ${order.iDisplayStart})
+    select (select coalesce(json_agg(${deviceJson(sql, asked.sight)} order by ${column} ${direction}, d.id), '[]')
+              from ${source(sql, asked.now)} left join device_type t on lower(t.code) = lower(d.type_code)
+             where d.id = any(array(select id from page))) as items,
+           (select count(*)::int from found) as total`;
+  const names = await standardNames(asked.locale, NAMES);
+  return { items: row.items.map((item) => toDto(item, asked.now, names)), total: row.total };
+}
+
+/** One device; undefined where it does not exist for who asks. */
+export async function findDevice(db: Db, asked: Asked, id: number): Promise<DeviceDto | undefined> {
+  const first = { sort: "name", dir: "asc", iDisplayStart: 0, iDisplayLength: 1 } as const;
+  return (await findDevices(db, asked, { ids: [id] }, first)).items[0];
+}

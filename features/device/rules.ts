@@ -1,0 +1,247 @@
+import type { ConfigStatus, DeviceKind, DeviceUse, Measure } from "@/db/enums";
+import { AppError, type Issue } from "@/lib/errors";
+
+/** The radio of a sensor, which decides what can be set. */
+export const TECHNOLOGIES = ["zigbee", "zigbee2", "lora", "zeta", "4g"] as const;
+export type Technology = (typeof TECHNOLOGIES)[number];
+
+const PREFIXES: readonly (readonly [prefix: string, technology: Technology])[] = [
+  ["zigbee2", "zigbee2"],
+  ["zbp", "zigbee"],
+  ["lora", "lora"],
+  ["zeta", "zeta"],
+  ["4g", "4g"],
+];
+
+/** The radio that a sensor's type code names; undefined for a type of the installation's own. */
+export const technologyOf = (typeCode: string): Technology | undefined =>
+  PREFIXES.find(([prefix]) => typeCode.toLowerCase().startsWith(prefix))?.[1];
+
+/** A MAC as it is kept: hexadecimal digits in capitals, without separators. */
+export const canonicalMac = (text: string): string => text.replaceAll(/[\s:.-]/g, "").toUpperCase();
+
+/** Whether a canonical text can be a MAC: 4 to 29 hexadecimal digits (specification, section 5: "under 30"). */
+export const isMac = (text: string): boolean => /^[0-9A-F]{4,29}$/.test(text);
+
+/** Whether a text can be a serial number: letters, digits, underscores and hyphens. */
+export const isSerialNumber = (text: string): boolean => /^[A-Za-z0-9][\w-]*$/.test(text);
+
+const alphanumeric = (length: number) => new RegExp(`^[A-Za-z0-9]{${length}}$`);
+const FORMATS = {
+  /** 16 hexadecimal digits. */
+  extPanId: /^[0-9A-Fa-f]{16}$/,
+  appEui: alphanumeric(16),
+  devEui: alphanumeric(10),
+  appKey: alphanumeric(32),
+  /** Values 0 to 31 separated by blanks. */
+  channelMask: /^(?:[12]?\d|3[01])(?: (?:[12]?\d|3[01]))*$/,
+  /** Values 11 to 26 separated by blanks. */
+  channelList: /^(?:1[1-9]|2[0-6])(?: (?:1[1-9]|2[0-6]))*$/,
+  ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/,
+} as const;
+export type SettingFormat = keyof typeof FORMATS;
+
+/** Whether a text has the format (specification, section 5, "Network fields"); lists name each channel once. */
+export function hasFormat(format: SettingFormat, text: string): boolean {
+  if (!FORMATS[format].test(text)) return false;
+  if (format !== "channelMask" && format !== "channelList") return true;
+  const channels = text.split(" ").map(Number);
+  return new Set(channels).size === channels.length;
+}
+
+/** What a parameter of a device may be: whole numbers and decimals by their bounds, texts by format or length. */
+export type SettingRule =
+  | { type: "integer" | "decimal"; minimum: number; maximum: number }
+  | { type: "text"; maximum: number }
+  | { type: "format"; format: SettingFormat; isSecret?: true }
+  | { type: "flag" };
+
+/** Intervals and report intervals: 1 to 65535 seconds (specification, section 5). */
+export const INTERVAL = { type: "integer", minimum: 1, maximum: 65_535 } as const;
+
+/** The parameters that devices have (specification, sections 3 and 5); intervals in seconds, thresholds in °C and %RH. */
+export const SETTINGS = {
+  nickname: { type: "text", maximum: 30 },
+  sampleIntervalSeconds: INTERVAL,
+  exceptionSampleIntervalSeconds: INTERVAL,
+  temperatureSampleIntervalSeconds: INTERVAL,
+  temperatureMinReportIntervalSeconds: INTERVAL,
+  temperatureMaxReportIntervalSeconds: INTERVAL,
+  temperatureChangeThreshold: { type: "decimal", minimum: 0, maximum: 327.67 },
+  humiditySampleIntervalSeconds: INTERVAL,
+  humidityMinReportIntervalSeconds: INTERVAL,
+  humidityMaxReportIntervalSeconds: INTERVAL,
+  humidityChangeThreshold: { type: "decimal", minimum: 0, maximum: 100 },
+  transmitPower: { type: "integer", minimum: 0, maximum: 20 },
+  channelList: { type: "format", format: "channelList" },
+  channelMask: { type: "format", format: "channelMask" },
+  channelPage: { type: "integer", minimum: 0, maximum: 255 },
+  extPanId: { type: "format", format: "extPanId" },
+  joinAttempts: { type: "integer", minimum: 0, maximum: 30 },
+  networkAccessIntervalSeconds: { type: "integer", minimum: 300, maximum: 86_400 },
+  gpsIntervalSeconds: { type: "integer", minimum: 1, maximum: 86_400 },
+  devEui: { type: "format", format: "devEui" },
+  appEui: { type: "format", format: "appEui" },
+  appKey: { type: "format", format: "appKey", isSecret: true },
+  ownIp: { type: "format", format: "ipv4" },
+  port: { type: "integer", minimum: 1, maximum: 65_535 },
+  isFlightMode: { type: "flag" },
+  isGpsOn: { type: "flag" },
+} as const satisfies Record<string, SettingRule>;
+export type SettingName = keyof typeof SETTINGS;
+export type Settings = { [N in SettingName]?: string | number | boolean };
+
+const CLIMATE: readonly SettingName[] = [
+  "temperatureSampleIntervalSeconds",
+  "temperatureMinReportIntervalSeconds",
+  "temperatureMaxReportIntervalSeconds",
+  "temperatureChangeThreshold",
+];
+const HUMIDITY: readonly SettingName[] = [
+  "humiditySampleIntervalSeconds",
+  "humidityMinReportIntervalSeconds",
+  "humidityMaxReportIntervalSeconds",
+  "humidityChangeThreshold",
+];
+const ZIGBEE: readonly SettingName[] = ["channelList", "extPanId", "transmitPower", "networkAccessIntervalSeconds"];
+const WIDE: readonly SettingName[] = [
+  "channelMask",
+  "channelPage",
+  "extPanId",
+  "joinAttempts",
+  "networkAccessIntervalSeconds",
+  "transmitPower",
+  "devEui",
+  "appEui",
+  "appKey",
+];
+const BY_TECHNOLOGY: Record<Technology, readonly SettingName[]> = {
+  zigbee: ["sampleIntervalSeconds", "exceptionSampleIntervalSeconds", ...ZIGBEE],
+  zigbee2: ["sampleIntervalSeconds", "exceptionSampleIntervalSeconds", ...ZIGBEE],
+  lora: [...CLIMATE, ...HUMIDITY, ...WIDE],
+  zeta: [...CLIMATE, ...HUMIDITY, ...WIDE],
+  "4g": ["sampleIntervalSeconds", "exceptionSampleIntervalSeconds", "gpsIntervalSeconds"],
+};
+const BY_KIND: Record<Exclude<DeviceKind, "sensor">, readonly SettingName[]> = {
+  gateway: ["nickname", "ownIp", "port", "extPanId", "channelList", "isFlightMode", "isGpsOn"],
+  display: ["nickname"],
+  relay: ["nickname", "transmitPower"],
+  base: ["sampleIntervalSeconds"],
+  gas: ["sampleIntervalSeconds"],
+  magnetism: ["sampleIntervalSeconds"],
+};
+
+const isOfMeter = (name: SettingName, typeCode: string) => typeCode.endsWith("_2") || !HUMIDITY.includes(name);
+
+/** What can be set on a device of this kind and type, in the order of the forms. */
+export function settingsOf(kind: DeviceKind, typeCode: string): readonly SettingName[] {
+  if (kind !== "sensor") return BY_KIND[kind];
+  const technology = technologyOf(typeCode);
+  if (!technology) return ["sampleIntervalSeconds", "exceptionSampleIntervalSeconds"];
+  const hasGps = typeCode.includes("gps");
+  return BY_TECHNOLOGY[technology].filter(
+    (name) => isOfMeter(name, typeCode) && (hasGps || name !== "gpsIntervalSeconds"),
+  );
+}
+
+const issue = (name: SettingName, rule: string, message: string): Issue => ({ path: name, rule, message });
+const number = (value: Settings[SettingName]) => (typeof value === "number" ? value : undefined);
+
+/** Report intervals enclose the sampling interval: minimum ≤ sampling ≤ maximum (specification, section 5). */
+function reportIssues(settings: Settings, measure: "temperature" | "humidity"): Issue[] {
+  const names = [`${measure}MinReportIntervalSeconds`, `${measure}SampleIntervalSeconds`] as const;
+  const last = `${measure}MaxReportIntervalSeconds` as const;
+  const [minimum, sampling, maximum] = [...names, last].map((name) => number(settings[name]));
+  const issues: Issue[] = [];
+  if (minimum !== undefined && maximum !== undefined && minimum > maximum)
+    issues.push(issue(names[0], "minReportOverMax", "above the maximum report interval"));
+  else if (minimum !== undefined && sampling !== undefined && minimum > sampling)
+    issues.push(issue(names[0], "minReportOverSampling", "above the sampling interval"));
+  if (sampling !== undefined && maximum !== undefined && sampling > maximum)
+    issues.push(issue(last, "maxReportUnderSampling", "below the sampling interval"));
+  return issues;
+}
+
+/** What is wrong among the parameters of a device of this kind and type; `path` is the parameter's name. */
+export function settingIssues(kind: DeviceKind, typeCode: string, settings: Settings): Issue[] {
+  const allowed = settingsOf(kind, typeCode);
+  const given = (Object.keys(settings) as SettingName[]).filter((name) => settings[name] !== undefined);
+  const issues = given
+    .filter((name) => !allowed.includes(name))
+    .map((name) => issue(name, "notOfType", "not a parameter of this type"));
+  const [sampling, exception] = [settings.sampleIntervalSeconds, settings.exceptionSampleIntervalSeconds].map(number);
+  if (sampling !== undefined && exception !== undefined && exception > sampling)
+    issues.push(issue("exceptionSampleIntervalSeconds", "exceptionOverSampling", "above the sampling interval"));
+  return [...issues, ...reportIssues(settings, "temperature"), ...reportIssues(settings, "humidity")];
+}
+
+/** The parameters whose values leave the server for nobody. */
+export const SECRET_SETTINGS = (Object.keys(SETTINGS) as SettingName[]).filter((name) => "isSecret" in SETTINGS[name]);
+
+/** Parameters without the secret ones, for whoever reads them and for the trail. */
+export const publicSettings = <T extends Record<string, unknown>>(settings: T): T =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => !SECRET_SETTINGS.includes(name as SettingName))) as T;
+
+export const ONLINE_STATUSES = ["online", "offline", "unknown", "stopped"] as const;
+export type OnlineStatus = (typeof ONLINE_STATUSES)[number];
+
+type Heard = { use: DeviceUse; lastSeenAt: number | null; staleAfterSeconds: number };
+
+/**
+ * Whether a device is heard at `now` (epoch ms): disabled is stopped, never reported unknown, and offline whoever has
+ * been silent for longer than its report interval times the fault tolerance coefficient (`staleAfterSeconds`).
+ */
+export function onlineStatus({ use, lastSeenAt, staleAfterSeconds }: Heard, now: number): OnlineStatus {
+  if (use === "deactivated") return "stopped";
+  if (lastSeenAt === null) return "unknown";
+  return now - lastSeenAt > staleAfterSeconds * 1000 ? "offline" : "online";
+}
+
+export const CALIBRATION_STATES = ["valid", "dueSoon", "expired", "none"] as const;
+export type CalibrationState = (typeof CALIBRATION_STATES)[number];
+
+/** Days before its end in which a calibration is due soon. */
+export const CALIBRATION_NOTICE_DAYS = 30;
+
+const DAY_MS = 86_400_000;
+
+/** The state of a calibration that holds up to and including `dueOn`, on the day `today` (both `yyyy-mm-dd`). */
+export function calibrationState(dueOn: string | null, today: string): CalibrationState {
+  if (dueOn === null) return "none";
+  const days = (Date.parse(dueOn) - Date.parse(today)) / DAY_MS;
+  if (days < 0) return "expired";
+  return days <= CALIBRATION_NOTICE_DAYS ? "dueSoon" : "valid";
+}
+
+/** The configuration that follows from parameters being changed: what was confirmed before holds again as it was. */
+export const configStatusAfter = (settings: Settings, applied: Record<string, unknown> | null): ConfigStatus =>
+  applied !== null && Object.entries(settings).every(([name, value]) => applied[name] === value)
+    ? "configured"
+    : "wait";
+
+/** Measures that tell of the device itself rather than of what it watches. */
+export const HEALTH_MEASURES = ["signal", "voltage", "battery"] as const satisfies readonly Measure[];
+
+/** Whether a device of this kind has to have a MAC: a gateway signs in by it. */
+export const needsMac = (kind: DeviceKind): boolean => kind === "gateway";
+
+/** Whether names of this kind are unique within their customer (specification, section 5, "Uniqueness"). */
+export const hasUniqueName = (kind: DeviceKind): boolean => kind === "gateway" || kind === "display";
+
+/** Control characters, and those that turn the direction of what stands around them or are not seen at all. */
+const UNSHOWN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/gu;
+
+/** What a device tells of itself as a text that can be kept and shown: it may have sent anything. */
+export const plainText = (text: string): string => text.toWellFormed().replaceAll(UNSHOWN, " ").trim();
+
+/** A refusal that one field of the input is to blame for. */
+export const refusal = (
+  path: string,
+  rule: string,
+  message: string,
+  code: "INVALID" | "CONFLICT" | "NOT_FOUND" = "INVALID",
+  limit?: number,
+): AppError =>
+  new AppError(code, `${path}: ${message}`, {
+    issues: [{ path, rule, message, ...(limit !== undefined && { limit }) }],
+  });

@@ -1,0 +1,40 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useAddressState } from "@/components/dialog/use-address-state";
+
+const ReplaceDeviceDialog = dynamic(
+  () => import("./replace-device-dialog").then((module) => module.ReplaceDeviceDialog),
+  {
+    ssr: false,
+  },
+);
+
+/** The parameter `replace` of the address, `<carrier>-<device>`. */
+const ADDRESS = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/;
+
+type ReplaceDeviceProps = { now: number; timeZone: string; onClosed?: () => void };
+
+/** Stands on a page whose parts open the parameter `replace`: replaces that device at that carrier. */
+export function ReplaceDevice({ now, timeZone, onClosed }: ReplaceDeviceProps) {
+  const address = useAddressState("replace");
+  const client = useQueryClient();
+  const [, carrierId, deviceId] = ADDRESS.exec(address.value ?? "") ?? [];
+  if (!carrierId || !deviceId) return null;
+  return (
+    <ReplaceDeviceDialog
+      key={address.value}
+      carrierId={Number(carrierId)}
+      deviceId={Number(deviceId)}
+      now={now}
+      timeZone={timeZone}
+      onClose={() =>
+        address.close(() => {
+          void client.invalidateQueries();
+          onClosed?.();
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,138 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { useAddressState } from "@/components/dialog/use-address-state";
+import { useIssueText } from "@/components/form/use-record-form";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { showToast } from "@/components/ui/toast-store";
+import { ServiceError } from "@/lib/http/call-service";
+import { callMove, type Placed, placedNodes, useTreeChanged } from "../client";
+import { type SceneTreeNode, sceneTreeQuery } from "../schema";
+import { type CustomerChoice, CustomerField } from "./customer-field";
+import { type Asked, NodeDialogs } from "./node-dialogs";
+import { NodePanel } from "./node-panel";
+import { type Destination, SceneTree } from "./scene-tree";
+
+export type Rights = { create: boolean; edit: boolean; remove: boolean; values: boolean };
+
+export type ArchitectureBoardProps = {
+  /** Those to choose from; one where there is nothing to choose. */
+  customers: readonly CustomerChoice[];
+  /** Null before one is chosen. */
+  customerId: number | null;
+  /** What the server has sent along; null where it is too large for a first look. */
+  tree: SceneTreeNode[] | null;
+  rights: Rights;
+  now: number;
+};
+
+/** The organisation tree at the left, the chosen node at the right; on a phone one after the other. */
+export function ArchitectureBoard({ customers, customerId, tree, rights, now }: ArchitectureBoardProps) {
+  const t = useTranslations("scene");
+  const tError = useTranslations("error");
+  const textOf = useIssueText();
+  const address = useAddressState("id");
+  const changed = useTreeChanged();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [cut, setCut] = useState<Placed | null>(null);
+  const query = useQuery({
+    ...sceneTreeQuery({ customerId: customerId ?? 0 }),
+    enabled: customerId !== null,
+    ...(tree && { initialData: tree }),
+  });
+  const tops = useMemo(() => (query.data ?? []).flatMap(({ item }) => item), [query.data]);
+  const placed = useMemo(() => placedNodes(tops), [tops]);
+  const selected = placed.get(Number(address.value)) ?? null;
+
+  const open = (id: number) => {
+    if (selected?.id !== id) address.open(String(id));
+  };
+  const move = async (node: Placed, to: Destination) => {
+    setCut(null);
+    // Another order among its siblings changes nobody's sight: no question.
+    if (node.parent?.id !== to.parent.id || to.position === undefined) return setAsked({ what: "move", node, to });
+    try {
+      await callMove(node.id, to.parent.id, to.position);
+      await changed();
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const [issue] = error.issues;
+      showToast("critical", issue ? textOf(issue) : tError(error.key));
+    }
+  };
+  const beCut = (node: Placed | null) => {
+    setCut(node);
+    if (node) showToast("normal", t("tree.cut", { name: node.node.name }));
+  };
+  return (
+    <div className="grid min-h-0 flex-1 gap-3 md:grid-cols-[minmax(16rem,24rem)_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)]">
+      <Card className={cn("flex min-h-0 flex-col gap-2 p-3 max-md:h-[calc(100dvh-9rem)]", selected && "max-md:hidden")}>
+        {customers.length > 1 && <CustomerField customers={customers} customerId={customerId} />}
+        {customerId === null ? (
+          <EmptyState title={t("tree.chooseCustomer")}>{t("tree.chooseCustomerHint")}</EmptyState>
+        ) : query.isError && !query.data ? (
+          <ErrorState title={t("failed")} action={<Button onClick={() => query.refetch()}>{t("again")}</Button>} />
+        ) : !query.data ? (
+          <Skeleton className="flex-1" />
+        ) : tops.length === 0 ? (
+          <EmptyState title={t("tree.none")}>{t("tree.noneHint")}</EmptyState>
+        ) : (
+          <SceneTree
+            key={customerId}
+            tops={tops}
+            placed={placed}
+            selectedId={selected?.id ?? null}
+            mayMove={rights.edit}
+            cut={cut}
+            onSelect={open}
+            onCut={beCut}
+            onMove={move}
+            onEdit={(node) => rights.edit && setAsked({ what: "edit", node })}
+            onRemove={(node) => rights.remove && node.parent && setAsked({ what: "remove", node })}
+          />
+        )}
+      </Card>
+      {selected ? (
+        <NodePanel
+          node={selected}
+          rights={rights}
+          now={now}
+          onOpen={open}
+          onBack={() => address.close()}
+          onAsk={(what) => setAsked({ what, node: selected })}
+        />
+      ) : (
+        <Card className="grid place-items-center max-md:hidden">
+          <EmptyState title={t("panel.choose")}>
+            {t(rights.edit ? "panel.chooseHint" : "panel.chooseHintRead")}
+          </EmptyState>
+        </Card>
+      )}
+      {asked && (
+        <NodeDialogs
+          asked={asked}
+          tops={tops}
+          placed={placed}
+          onClose={() => setAsked(null)}
+          onDone={async (openId) => {
+            setAsked(null);
+            await changed();
+            if (openId !== undefined) address.open(String(openId));
+          }}
+          onGone={async () => {
+            setAsked(null);
+            if (asked.node.id === selected?.id) address.close();
+            await changed();
+          }}
+        />
+      )}
+    </div>
+  );
+}

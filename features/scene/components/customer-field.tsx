@@ -1,0 +1,37 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useMemo, useTransition } from "react";
+import { TreeSelect } from "@/components/form/tree-select";
+import { useRouter } from "@/lib/i18n/navigation";
+
+export type CustomerChoice = { id: number; name: string; code: string };
+
+type CustomerFieldProps = { customers: readonly CustomerChoice[]; customerId: number | null };
+
+/** Whose tree is shown, for those who see several. */
+export function CustomerField({ customers, customerId }: CustomerFieldProps) {
+  const t = useTranslations("scene.tree");
+  const id = useId();
+  const router = useRouter();
+  const [, startTransition] = useTransition();
+  const nodes = useMemo(
+    () => customers.map((one) => ({ id: String(one.id), label: one.name, keywords: one.code })),
+    [customers],
+  );
+  return (
+    <div>
+      <label htmlFor={id} className="sr-only">
+        {t("customer")}
+      </label>
+      <TreeSelect
+        control={{ id }}
+        label={t("customer")}
+        placeholder={t("chooseCustomer")}
+        nodes={nodes}
+        value={customerId === null ? null : String(customerId)}
+        onChange={(next) => startTransition(() => router.push(`/arch/architecture?customerId=${next}`))}
+      />
+    </div>
+  );
+}

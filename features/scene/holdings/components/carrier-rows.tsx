@@ -1,0 +1,84 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { StateBadge } from "@/components/ui/state-badge";
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
+import { ValueCell } from "@/components/ui/value-cell";
+import { formatReading } from "@/lib/units/format";
+import { pointsQuery } from "../client";
+import { temperatureOf, toneOf } from "../rules";
+import type { HeldCarrier, PointState } from "../schema";
+import { NameCell } from "./name-cell";
+
+const REFRESH_MS = 30_000;
+
+type CarrierRowsProps = { rows: readonly HeldCarrier[]; hasValues: boolean; now: number };
+
+/** Carriers of a node with their state and temperature, read again every half minute. */
+export function CarrierRows({ rows, hasValues, now }: CarrierRowsProps) {
+  const t = useTranslations("scene.holdings");
+  const tType = useTranslations("carrier.type");
+  const { data } = useQuery({
+    ...pointsQuery(rows.map(({ id }) => id)),
+    enabled: hasValues,
+    refetchInterval: REFRESH_MS,
+  });
+  const points = new Map(data?.map((point) => [point.id, point]));
+  return (
+    <Table>
+      <TableHead>
+        <TableRow>
+          <TableHeaderCell>{t("name")}</TableHeaderCell>
+          <TableHeaderCell className="max-sm:hidden">{t("type")}</TableHeaderCell>
+          {hasValues && <TableHeaderCell>{t("state")}</TableHeaderCell>}
+          {hasValues && <TableHeaderCell>{t("temperature")}</TableHeaderCell>}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <TableRow key={row.id}>
+            <TableCell>
+              <NameCell href={`/newCarrierDetail?id=${row.id}`} name={row.name} path={row.path} />
+            </TableCell>
+            <TableCell className="text-muted-foreground max-sm:hidden">{tType(row.type)}</TableCell>
+            {hasValues && <PointCells point={points.get(row.id)} now={now} />}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function PointCells({ point, now }: { point: PointState | undefined; now: number }) {
+  const t = useTranslations("monitoring.status");
+  const locale = useLocale();
+  const probe = point && temperatureOf(point);
+  const reading = probe && formatReading(probe.value, probe.measure, locale);
+  return (
+    <>
+      <TableCell>
+        {point ? (
+          <StateBadge tone={toneOf(point)} plain className="flex">
+            {t(point.status)}
+          </StateBadge>
+        ) : (
+          <span className="text-faint-foreground">–</span>
+        )}
+      </TableCell>
+      <TableCell>
+        {probe && reading ? (
+          <ValueCell
+            value={reading.number}
+            unit={reading.unit}
+            at={probe.at ?? undefined}
+            now={now}
+            staleAfterMs={probe.staleAfterSeconds * 1000}
+          />
+        ) : (
+          <span className="text-faint-foreground">–</span>
+        )}
+      </TableCell>
+    </>
+  );
+}

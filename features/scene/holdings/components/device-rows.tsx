@@ -1,0 +1,53 @@
+import { useTranslations } from "next-intl";
+import { Age } from "@/components/ui/age";
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
+import type { DeviceKind } from "@/db/enums";
+import type { HeldDevice } from "../schema";
+import { NameCell } from "./name-cell";
+
+/** The window of each kind of device. */
+const WINDOWS: Record<DeviceKind, string> = {
+  sensor: "/SensorDetail",
+  gateway: "/GateWayDetail",
+  display: "/DisplayDetail",
+  relay: "/RelayDetail",
+  base: "/BaseDetail",
+  gas: "/GasDetail",
+  magnetism: "/MagnetismDetail",
+};
+
+/** Devices that belong to a node. */
+export function DeviceRows({ rows, now }: { rows: readonly HeldDevice[]; now: number }) {
+  const t = useTranslations("scene.holdings");
+  return (
+    <Table>
+      <TableHead>
+        <TableRow>
+          <TableHeaderCell>{t("name")}</TableHeaderCell>
+          <TableHeaderCell className="max-sm:hidden">{t("kind")}</TableHeaderCell>
+          <TableHeaderCell>{t("use")}</TableHeaderCell>
+          <TableHeaderCell>{t("lastSeen")}</TableHeaderCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <TableRow key={row.id}>
+            <TableCell>
+              <NameCell
+                href={`${WINDOWS[row.kind]}?id=${row.id}`}
+                name={row.name}
+                hint={row.serialNumber === row.name ? "" : row.serialNumber}
+                path={row.path}
+              />
+            </TableCell>
+            <TableCell className="text-muted-foreground max-sm:hidden">{t(`deviceKind.${row.kind}`)}</TableCell>
+            <TableCell>{t(`deviceUse.${row.use}`)}</TableCell>
+            <TableCell className="text-muted-foreground">
+              {row.lastSeenAt === null ? t("neverSeen") : <Age at={row.lastSeenAt} now={now} />}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

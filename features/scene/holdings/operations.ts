@@ -1,0 +1,18 @@
+import "server-only";
+import { sightOf } from "@/lib/auth/sight";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { getSceneNode } from "../operations";
+import { findHoldings } from "./data";
+import { type HoldingsDto, HoldingsQuery } from "./schema";
+
+/** What stands at a node: nodes, carriers and devices, as far as the actor may see them. */
+export const getHoldings = defineOperation({
+  name: "scene.holdings",
+  kind: "query",
+  permission: "viewScene",
+  input: HoldingsQuery,
+  async run(ctx, query): Promise<HoldingsDto> {
+    await getSceneNode.call(ctx, { id: query.id });
+    return findHoldings(ctx.db, sightOf(ctx), query);
+  },
+});

@@ -1,0 +1,17 @@
+import type { PointState } from "./schema";
+
+/** The colour of a carrier's state: red for a critical alarm, else the side of its first excursion, else the state's own. */
+export function toneOf({ status, worstExcursion, probes }: Pick<PointState, "status" | "worstExcursion" | "probes">) {
+  if (status === "stopped") return "paused";
+  if (status === "normal") return "normal";
+  if (status !== "abnormal") return "offline";
+  if (worstExcursion === "critical") return "critical";
+  const sides = probes.map(({ excursion, state }) => excursion?.side ?? state);
+  return sides.find((side) => side === "above" || side === "below") ?? "warning";
+}
+
+/** The temperature that a carrier is told by: that of the probe that is out of range, else of its first. */
+export function temperatureOf({ probes }: Pick<PointState, "probes">) {
+  const warm = probes.filter(({ measure }) => measure === "temperature");
+  return warm.find(({ state, excursion }) => excursion !== null || state === "above" || state === "below") ?? warm[0];
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type {
+  CarrierStatus,
+  CarrierType,
+  DeviceKind,
+  DeviceUse,
+  Measure,
+  SceneFuncType,
+  Severity,
+  Side,
+} from "@/db/enums";
+import { listQuery, type Page } from "@/lib/resource/list-query";
+import { recordId } from "@/lib/validation/fields";
+import { Flag } from "../schema";
+
+export const HOLDING_PARTS = ["scenes", "carriers", "devices"] as const;
+export type HoldingPart = (typeof HOLDING_PARTS)[number];
+
+/** What stands at a node: `part` chooses the list, `below` takes in what stands anywhere below it. */
+export const HoldingsQuery = listQuery({
+  sort: ["name"],
+  filters: { id: recordId(), part: z.enum(HOLDING_PARTS).default("carriers"), below: Flag.default(false) },
+});
+export type HoldingsQuery = z.output<typeof HoldingsQuery>;
+
+export type HeldScene = { id: number; name: string; code: string; funcType: SceneFuncType; scenes: number };
+export type HeldCarrier = { id: number; name: string; type: CarrierType; status: CarrierStatus; path: string[] };
+export type HeldDevice = {
+  id: number;
+  name: string;
+  kind: DeviceKind;
+  typeCode: string;
+  serialNumber: string;
+  use: DeviceUse;
+  /** When it was last heard, epoch ms. */
+  lastSeenAt: number | null;
+  path: string[];
+};
+
+/** How much of each kind stands at the node itself, and at it and below it; and a page of one kind. */
+export type HoldingsDto = {
+  here: Record<HoldingPart, number>;
+  below: Record<HoldingPart, number>;
+  part: HoldingPart;
+} & Page<HeldScene | HeldCarrier | HeldDevice>;
+
+/** What the list of live values tells of a carrier, as far as it is shown beside a tree or on a plan. */
+export type PointState = {
+  id: number;
+  name: string;
+  status: "abnormal" | "offline" | "unknown" | "normal" | "stopped";
+  worstExcursion: Severity | null;
+  probes: {
+    id: number;
+    measure: Measure;
+    value: number | null;
+    /** Epoch ms. */
+    at: number | null;
+    state: "normal" | "above" | "below" | "stale" | "unknown";
+    staleAfterSeconds: number;
+    excursion: { side: Side | null } | null;
+  }[];
+};

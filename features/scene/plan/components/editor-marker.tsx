@@ -1,0 +1,47 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { RefObject } from "react";
+import { MarkerName, markerClass, markerStyle, markerTone } from "@/components/plan/plan-marker";
+import type { PlanSurfaceHandle } from "@/components/plan/plan-surface";
+import type { Point } from "@/components/plan/plan-view";
+import { useMarkerDrag } from "@/components/plan/use-marker-drag";
+import { cn } from "@/components/ui/cn";
+import type { PlacedCarrier } from "../schema";
+import { CarrierIcon } from "./carrier-icon";
+
+type EditorMarkerProps = {
+  carrier: PlacedCarrier;
+  surface: RefObject<PlanSurfaceHandle | null>;
+  keysId: string;
+  onMove: (to: Point, isHeld: boolean) => void;
+  onRemove: () => void;
+};
+
+const percent = (part: number) => Math.round(part * 100);
+
+/** A carrier on the plan that is drawn: taken by the pointer, moved by arrow keys, taken off by Delete. */
+export function EditorMarker({ carrier, surface, keysId, onMove, onRemove }: EditorMarkerProps) {
+  const t = useTranslations("scene.editor");
+  const { shown, isDragged, handlers } = useMarkerDrag({ surface, at: carrier, onMove, onRemove });
+  return (
+    <button
+      type="button"
+      data-marker={carrier.carrierId}
+      aria-label={t("marker", { name: carrier.name, x: percent(shown.x), y: percent(shown.y) })}
+      aria-describedby={keysId}
+      title={carrier.name}
+      className={cn(
+        markerClass,
+        markerTone(null),
+        "w-7 cursor-grab touch-none px-0 focus:z-10 touch:w-9",
+        isDragged && "z-10 cursor-grabbing border-primary text-primary",
+      )}
+      style={markerStyle(shown)}
+      {...handlers}
+    >
+      <CarrierIcon type={carrier.type} />
+      <MarkerName>{carrier.name}</MarkerName>
+    </button>
+  );
+}

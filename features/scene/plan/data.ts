@@ -1,0 +1,99 @@
+import "server-only";
+import { and, asc, count, eq, ilike, inArray, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { CarrierType } from "@/db/enums";
+import { carrier, scene, scenePlacement } from "@/db/schema";
+import type { Scope } from "@/lib/auth/scope";
+import { inScope } from "@/lib/auth/scope-filter";
+import { containsPattern, type Page } from "@/lib/resource/list-query";
+import type { Candidate, CandidateQuery, PlacedCarrier, Placement } from "./schema";
+
+/** The carriers of a customer that the actor sees. */
+const visible = (scope: Scope, customerId: number, types: readonly CarrierType[]) =>
+  and(eq(carrier.customerId, customerId), inArray(carrier.type, [...types]), inScope(scope, carrier));
+
+export type PlanOf = { id: number; customerId: number };
+
+/** The carriers on a plan that the actor sees, by name. */
+export async function findPlacements(
+  db: Db,
+  scope: Scope,
+  plan: PlanOf,
+  types: readonly CarrierType[],
+): Promise<PlacedCarrier[]> {
+  const { carrierId, x, y } = scenePlacement;
+  return db
+    .select({ carrierId, x, y, name: carrier.name, type: carrier.type })
+    .from(scenePlacement)
+    .innerJoin(carrier, eq(carrier.id, carrierId))
+    .where(and(eq(scenePlacement.sceneId, plan.id), visible(scope, plan.customerId, types)))
+    .orderBy(asc(sql`lower(${carrier.name})`), asc(carrier.id));
+}
+
+/** Those of these carriers that the actor can put on the plan, locked, so that none goes away meanwhile. */
+export async function lockPlaceable(
+  tx: Db,
+  scope: Scope,
+  plan: PlanOf,
+  types: readonly CarrierType[],
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: carrier.id })
+    .from(carrier)
+    .where(and(inArray(carrier.id, [...ids]), visible(scope, plan.customerId, types)))
+    .orderBy(asc(carrier.id))
+    .for("key share");
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Puts the carriers where they are to stand and takes `gone` off; others on the plan stay as they are. */
+export async function savePlacements(
+  tx: Db,
+  sceneId: number,
+  items: readonly Placement[],
+  gone: readonly number[],
+): Promise<void> {
+  if (gone.length > 0)
+    await tx
+      .delete(scenePlacement)
+      .where(and(eq(scenePlacement.sceneId, sceneId), inArray(scenePlacement.carrierId, [...gone])));
+  if (items.length === 0) return;
+  await tx
+    .insert(scenePlacement)
+    .values(items.map((item) => ({ sceneId, ...item })))
+    .onConflictDoUpdate({
+      target: [scenePlacement.sceneId, scenePlacement.carrierId],
+      set: { x: sql`excluded.x`, y: sql`excluded.y` },
+    });
+}
+
+/** Takes every carrier off the plan, whoever sees it. */
+export async function clearPlacements(tx: Db, sceneId: number): Promise<void> {
+  await tx.delete(scenePlacement).where(eq(scenePlacement.sceneId, sceneId));
+}
+
+/** A page of the carriers that the actor can put on the plan; those of its own node come first. */
+export async function findCandidates(
+  db: Db,
+  scope: Scope,
+  plan: PlanOf,
+  types: readonly CarrierType[],
+  { q, iDisplayStart, iDisplayLength }: CandidateQuery,
+): Promise<Page<Candidate>> {
+  const where = and(visible(scope, plan.customerId, types), q ? ilike(carrier.name, containsPattern(q)) : undefined);
+  const isHere = sql<boolean>`${carrier.sceneId} = ${plan.id}`;
+  const [items, [counted]] = await Promise.all([
+    db
+      .select({ carrierId: carrier.id, name: carrier.name, type: carrier.type, sceneName: scene.name, isHere })
+      .from(carrier)
+      .innerJoin(scene, eq(scene.id, carrier.sceneId))
+      .where(where)
+      .orderBy(sql`${isHere} desc`, asc(sql`lower(${carrier.name})`), asc(carrier.id))
+      .limit(iDisplayLength)
+      .offset(iDisplayStart),
+    db.select({ total: count() }).from(carrier).where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Field } from "@/components/form/field";
+import { InputField, SelectField } from "@/components/form/record-fields";
+import { useRecordForm } from "@/components/form/use-record-form";
+import { sendCarrier } from "../client";
+import { CarrierStepInput, type WizardDto, type WizardOffer } from "../schema";
+import { PlaceField } from "./place-field";
+import { StepForm } from "./step-form";
+
+type CarrierStepProps = {
+  wizard: WizardDto;
+  offer: WizardOffer;
+  onDone: (wizard: WizardDto) => void;
+  onBack: () => void;
+};
+
+/** Where there are nodes, one has to be chosen. */
+const Placed = CarrierStepInput.extend({
+  sceneId: CarrierStepInput.shape.sceneId.refine((id) => id !== null, { params: { rule: "required" } }),
+});
+
+/** The place to monitor: what it is, what it is called, and where it stands. */
+export function CarrierStep({ wizard, offer, onDone, onBack }: CarrierStepProps) {
+  const t = useTranslations("wizard.carrier");
+  const tType = useTranslations("carrier.type");
+  const { carrier, customerId, hasScenes } = wizard;
+  const form = useRecordForm({ schema: hasScenes ? Placed : CarrierStepInput, send: sendCarrier, onDone });
+  const submit = (data: FormData) =>
+    form.submit({
+      customerId,
+      type: carrier?.type ?? data.get("type"),
+      name: data.get("name"),
+      sceneId: data.get("sceneId") || null,
+      sceneName: data.get("sceneName") ?? "",
+    });
+  const usual = offer.carrierTypes.includes("refrigerator") ? "refrigerator" : offer.carrierTypes[0];
+  return (
+    <StepForm title={t("title")} pending={form.pending} error={form.error} onSubmit={submit} onBack={onBack}>
+      <SelectField
+        form={form}
+        name="type"
+        label={t("type")}
+        hint={carrier ? t("typeFixed") : undefined}
+        required
+        disabled={carrier !== null}
+        defaultValue={carrier?.type ?? usual}
+        options={(carrier ? [carrier.type] : offer.carrierTypes).map((value) => ({ value, label: tType(value) }))}
+      />
+      <InputField
+        form={form}
+        name="name"
+        label={t("name")}
+        required
+        maxLength={30}
+        autoComplete="off"
+        placeholder={t("namePlaceholder")}
+        defaultValue={carrier?.name}
+      />
+      {hasScenes ? (
+        <Field label={t("scene")} issue={form.issue("sceneId")} required>
+          {(control) => (
+            <PlaceField control={control} label={t("scene")} customerId={customerId} value={carrier?.sceneId ?? null} />
+          )}
+        </Field>
+      ) : (
+        <InputField
+          form={form}
+          name="sceneName"
+          label={t("sceneName")}
+          hint={t("sceneNameHint")}
+          required
+          maxLength={30}
+          defaultValue={t("sceneDefault")}
+        />
+      )}
+    </StepForm>
+  );
+}

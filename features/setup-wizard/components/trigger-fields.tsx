@@ -1,0 +1,154 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Field } from "@/components/form/field";
+import { SelectField } from "@/components/form/record-fields";
+import { RecordSelect } from "@/components/form/record-select";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { DEFAULT_DELAY_SECONDS, DELAY_PRESETS_SECONDS } from "@/features/alarm/trigger/rules";
+import type { WizardOffer } from "../schema";
+import { ChoiceCard } from "./choice-card";
+
+export const TRIGGER_KINDS = ["standard", "existing", "none"] as const;
+export type TriggerKind = (typeof TRIGGER_KINDS)[number];
+const RECIPIENTS = ["me", "group", "nobody"] as const;
+
+/** What the fields say, as the step sends it. */
+export function triggerOf(kind: TriggerKind, data: FormData): object {
+  if (kind === "none") return { kind };
+  if (kind === "existing") return { kind, id: data.get("triggerId") };
+  const told = data.get("recipients");
+  const recipients =
+    told === "me"
+      ? { kind: told, email: data.get("email") ?? "" }
+      : told === "group"
+        ? { kind: told, contactGroupId: data.get("contactGroupId") }
+        : { kind: told };
+  return { kind, name: data.get("triggerName"), delaySeconds: data.get("delaySeconds"), recipients };
+}
+
+type Named = { id: number; name: string };
+type TriggerFieldsProps = {
+  form: { issue: (path: string) => string | undefined };
+  kind: TriggerKind;
+  onKind: (kind: TriggerKind) => void;
+  customerId: number;
+  /** The one that the carrier has. */
+  trigger: Named | null;
+  carrierName: string;
+  mail: string;
+  may: WizardOffer["may"];
+};
+
+/** The alarm: a standard one made here, one that is there, or none yet. */
+export function TriggerFields(props: TriggerFieldsProps) {
+  const { form, kind, onKind, customerId, trigger, may } = props;
+  const t = useTranslations("wizard.index");
+  const offered = TRIGGER_KINDS.filter((one) => one !== "standard" || may.trigger);
+  return (
+    <fieldset className="flex flex-col gap-3 border-t pt-4">
+      <legend className="sr-only">{t("alarm")}</legend>
+      <p aria-hidden="true" className="font-medium text-sm">
+        {t("alarm")}
+      </p>
+      <div className="grid gap-2">
+        {offered.map((value) => (
+          <ChoiceCard
+            key={value}
+            name="trigger"
+            value={value}
+            checked={kind === value}
+            onChoose={() => onKind(value)}
+            label={t(value)}
+            hint={value === "existing" ? undefined : t(`${value}Hint`)}
+          />
+        ))}
+      </div>
+      {kind === "existing" && (
+        <Field label={t("trigger")} issue={form.issue("trigger")} required>
+          {(control) => (
+            <RecordSelect<Named>
+              control={control}
+              name="triggerId"
+              path="/service/alarmTrigger/choice"
+              params={{ customerId }}
+              value={trigger && { id: trigger.id, label: trigger.name }}
+              toOption={({ id, name }) => ({ id, label: name })}
+            />
+          )}
+        </Field>
+      )}
+      {kind === "standard" && <StandardFields {...props} />}
+    </fieldset>
+  );
+}
+
+function StandardFields({ form, customerId, carrierName, mail, may }: TriggerFieldsProps) {
+  const t = useTranslations("wizard.index");
+  const [told, setTold] = useState<(typeof RECIPIENTS)[number]>(may.contacts ? "me" : "nobody");
+  const offered = RECIPIENTS.filter((one) => one === "nobody" || may.contacts);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t("triggerName")} issue={form.issue("trigger.name")} required>
+        {(control) => (
+          <Input
+            {...control}
+            name="triggerName"
+            maxLength={30}
+            autoComplete="off"
+            defaultValue={t("triggerDefault", { name: carrierName }).slice(0, 30)}
+          />
+        )}
+      </Field>
+      <SelectField
+        form={form}
+        name="delaySeconds"
+        label={t("delay")}
+        defaultValue={DEFAULT_DELAY_SECONDS}
+        options={DELAY_PRESETS_SECONDS.map((value) => ({ value, label: t(`delayOf.${value}`) }))}
+      />
+      <Field label={t("recipients")} issue={form.issue("trigger.recipients.kind")}>
+        {(control) => (
+          <Select
+            {...control}
+            name="recipients"
+            value={told}
+            onChange={(event) => setTold(event.target.value as typeof told)}
+          >
+            {offered.map((value) => (
+              <option key={value} value={value}>
+                {t(value)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {told === "me" && (
+        <Field label={t("email")} issue={form.issue("trigger.recipients.email")} required>
+          {(control) => (
+            <Input {...control} name="email" type="email" inputMode="email" defaultValue={mail} maxLength={100} />
+          )}
+        </Field>
+      )}
+      {told === "group" && (
+        <Field
+          label={t("chooseGroup")}
+          issue={form.issue("trigger.recipients") ?? form.issue("trigger.contactGroupId")}
+          required
+        >
+          {(control) => (
+            <RecordSelect<Named>
+              control={control}
+              name="contactGroupId"
+              path="/service/contactGroup"
+              params={{ customerId }}
+              toOption={({ id, name }) => ({ id, label: name })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

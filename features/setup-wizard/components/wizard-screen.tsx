@@ -1,0 +1,145 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { PageBody } from "@/components/shell/page-body";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Label } from "@/components/ui/label";
+import { Select } from "@/components/ui/select";
+import { showToast } from "@/components/ui/toast-store";
+import { ServiceError } from "@/lib/http/call-service";
+import { useRouter } from "@/lib/i18n/navigation";
+import { restart, saveStep, WAITING_MS, wizardQuery } from "../client";
+import { STEPS, type Step } from "../rules";
+import type { WizardDto, WizardOffer } from "../schema";
+import { AccessStep } from "./access-step";
+import { CarrierStep } from "./carrier-step";
+import { DeviceStep } from "./device-step";
+import { FinishPage } from "./finish-page";
+import { IndexStep } from "./index-step";
+import { StepNav } from "./step-nav";
+
+export type WizardScreenProps = {
+  /** Null for those who see some places of a customer alone. */
+  start: { wizard: WizardDto; offer: WizardOffer } | null;
+  timeZone: string;
+  now: number;
+};
+
+/** From a bare device to a monitored place, step by step; it goes on where somebody left it. */
+export function WizardScreen({ start, ...rest }: WizardScreenProps) {
+  const t = useTranslations("wizard");
+  return (
+    <PageBody>
+      <div className="mx-auto flex w-full max-w-2xl flex-col gap-4">
+        <p className="text-muted-foreground max-sm:sr-only">{t("subtitle")}</p>
+        {start ? (
+          <Steps key={start.wizard.customerId} {...start} {...rest} />
+        ) : (
+          <EmptyState title={t("whole.title")}>{t("whole.hint")}</EmptyState>
+        )}
+      </div>
+    </PageBody>
+  );
+}
+
+type StepsProps = { wizard: WizardDto; offer: WizardOffer; timeZone: string; now: number };
+
+function Steps({ wizard: first, offer, timeZone, now }: StepsProps) {
+  const tError = useTranslations("error");
+  const queries = useQueryClient();
+  const query = wizardQuery(first.customerId);
+  const [shown, setShown] = useState<Step>(first.step);
+  const [pending, setPending] = useState(false);
+  const { data: wizard } = useQuery({
+    ...query,
+    initialData: first,
+    refetchInterval: ({ state: { data } }) => (data && isWaiting(data, shown) ? WAITING_MS : false),
+  });
+  const take = (next: WizardDto) => queries.setQueryData(query.queryKey, next);
+
+  const show = (step: Step) => {
+    setShown(step);
+    window.scrollTo({ top: 0 });
+  };
+  const attempt = async (work: () => Promise<WizardDto>) => {
+    try {
+      const next = await work();
+      take(next);
+      return next;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      showToast("critical", tError(error.key), error.requestId);
+    }
+  };
+  // Shown at once: that it is remembered for later need not be waited for.
+  const open = (step: Step) => {
+    show(step);
+    attempt(() => saveStep(wizard.customerId, step));
+  };
+  const beginAnew = async () => {
+    setPending(true);
+    const next = await attempt(() => restart(wizard.customerId));
+    if (next) show(next.step);
+    setPending(false);
+  };
+  const done = (next: WizardDto) => {
+    take(next);
+    if (next.step === "finish") open("finish");
+    else show(next.step);
+  };
+  const back = () => open(STEPS[STEPS.indexOf(shown) - 1] ?? "access");
+  const step = { wizard, offer, onDone: done, onBack: back };
+  return (
+    <>
+      {offer.customers.length > 1 && <CustomerChoice customers={offer.customers} customerId={wizard.customerId} />}
+      <StepNav shown={shown} furthest={wizard.furthest} onStep={open} />
+      {shown === "access" && (
+        <AccessStep
+          wizard={wizard}
+          offer={offer}
+          timeZone={timeZone}
+          now={now}
+          onWizard={take}
+          onNext={() => open("carrier")}
+        />
+      )}
+      {shown === "carrier" && <CarrierStep {...step} />}
+      {shown === "index" && <IndexStep {...step} />}
+      {shown === "device" && <DeviceStep {...step} />}
+      {shown === "finish" && (
+        <FinishPage wizard={wizard} now={now} pending={pending} onBack={back} onRestart={beginAnew} />
+      )}
+    </>
+  );
+}
+
+/** Whether somebody waits for a device to be heard. */
+function isWaiting({ gateway, device }: WizardDto, shown: Step): boolean {
+  if (shown === "access") return gateway !== null && gateway.lastSeenAt === null;
+  return shown === "finish" && device !== null;
+}
+
+function CustomerChoice({ customers, customerId }: { customers: WizardOffer["customers"]; customerId: number }) {
+  const t = useTranslations("wizard");
+  const router = useRouter();
+  return (
+    <div className="flex items-center gap-3">
+      <Label htmlFor="wizard-customer" className="shrink-0">
+        {t("customer")}
+      </Label>
+      <Select
+        id="wizard-customer"
+        value={customerId}
+        onChange={(event) => router.push(`/setupWizard?customerId=${event.target.value}`)}
+      >
+        {customers.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}

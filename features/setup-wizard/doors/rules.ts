@@ -1,0 +1,32 @@
+type Broker = { port: number } | { url: string } | null;
+
+export type Doors = {
+  http: string;
+  mqtt: { url: string; host: string; port: string; topic: string; mac: string } | null;
+};
+
+const MQTT_PORTS: Record<string, string> = { mqtt: "1883", mqtts: "8883", ws: "80", wss: "443" };
+
+/** Where a gateway of this MAC sends to; `origin` is the console's as the browser reaches it. */
+export function doorsOf({ origin, broker, mac }: { origin: string; broker: Broker; mac: string }): Doors {
+  const http = `${origin}/service/ingest/readings`;
+  const own = origin.split("://")[1]?.split(":")[0] ?? "";
+  const url = broker && ("url" in broker ? broker.url : `mqtt://${own}:${broker.port}`);
+  if (!url || mac === "") return { http, mqtt: null };
+  const [scheme = "mqtt", rest = ""] = url.split("://");
+  const [host = "", port = MQTT_PORTS[scheme] ?? "1883"] = rest.split(":");
+  return { http, mqtt: { url, host, port, topic: `ingest/${mac}/readings`, mac } };
+}
+
+type Example = { serialNumber: string; token: string | null; at: number; isDirect: boolean };
+
+/** Lines that send one reading in the name of the device: a gateway says that it has power, a sensor a temperature. */
+export function linesOf({ http, mqtt }: Doors, { serialNumber, token, at, isDirect }: Example) {
+  const values = isDirect ? { temperature: 5 } : { power: 1 };
+  const body = JSON.stringify({ readings: [{ device: serialNumber, at: new Date(at).toISOString(), values }] });
+  const key = token ?? "TOKEN";
+  const curl = `curl -X POST '${http}' -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${body}'`;
+  if (!mqtt || isDirect) return { curl, mqtt: null };
+  const account = `-h ${mqtt.host} -p ${mqtt.port} -u ${mqtt.mac} -P '${key}'`;
+  return { curl, mqtt: `mosquitto_pub ${account} -q 1 -t '${mqtt.topic}' -m '${body}'` };
+}

@@ -1,0 +1,20 @@
+import type { Measure } from "@/db/enums";
+import { mayHaveRange } from "@/features/carrier/rules";
+import type { CandidateDto, Refusal } from "./schema";
+
+type Asked = { measure: Measure; mounted: readonly Measure[]; hasRange: boolean; mayEdit: boolean };
+
+/** Why a carrier cannot get a range of this measure; null if it can. Whoever has one already may get another. */
+export function refusalOf({ measure, mounted, hasRange, mayEdit }: Asked): Refusal | null {
+  if (!mayEdit) return "noRight";
+  return hasRange || mayHaveRange(measure, mounted) ? null : "thermometerOnly";
+}
+
+export type Outcome = "first" | "replaced" | "same" | "refused";
+
+/** What applying the range does to a carrier. */
+export function outcomeOf({ current, refusal }: Pick<CandidateDto, "current" | "refusal">, zoneId: number): Outcome {
+  if (current?.zoneId === zoneId) return "same";
+  if (refusal !== null) return "refused";
+  return current === null ? "first" : "replaced";
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Field } from "@/components/form/field";
+import { spanBoth } from "@/components/form/form-layout";
+import { cn } from "@/components/ui/cn";
+import { Input } from "@/components/ui/input";
+import type { Measure } from "@/db/enums";
+import { unitOf } from "@/lib/units/format";
+
+/** The number that somebody typed, with a comma or a full-width sign as well; null for nothing, NaN for no number. */
+export function limitOf(value: FormDataEntryValue | null): number | null {
+  const text = String(value ?? "")
+    .trim()
+    .replace(/[,，]/, ".")
+    .replace(/^[−－–]/, "-");
+  return text === "" ? null : Number(text);
+}
+
+type LimitFieldsProps = {
+  form: { issue: (path: string) => string | undefined };
+  measure: Measure;
+  minimum: number | null | undefined;
+  maximum: number | null | undefined;
+  disabled?: boolean;
+};
+
+/** Minimum and maximum side by side, in the unit of the measure. */
+export function LimitFields({ form, measure, disabled = false, ...limits }: LimitFieldsProps) {
+  const t = useTranslations("zone");
+  const unit = unitOf(measure);
+  return (
+    <div className={cn("grid grid-cols-2 items-start gap-x-4", spanBoth)}>
+      {(["minimum", "maximum"] as const).map((name) => (
+        <Field
+          key={name}
+          label={unit ? `${t(`field.${name}`)} (${unit})` : t(`field.${name}`)}
+          issue={form.issue(name)}
+        >
+          {(control) => (
+            // A decimal keyboard of a phone may lack the minus sign: text has all of them.
+            <Input
+              {...control}
+              name={name}
+              inputMode={measure === "temperature" ? "text" : "decimal"}
+              autoComplete="off"
+              maxLength={10}
+              disabled={disabled}
+              className="tabular-nums"
+              defaultValue={limits[name] ?? ""}
+            />
+          )}
+        </Field>
+      ))}
+      {!disabled && <p className="col-span-2 mt-1 text-muted-foreground text-xs">{t("hint.limits")}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { Fragment, useState } from "react";
+import type { RecordFormProps } from "@/components/data-table/record-list";
+import { RecordDialog } from "@/components/dialog/record-dialog";
+import { Field } from "@/components/form/field";
+import { FormGrid, spanBoth } from "@/components/form/form-layout";
+import { InputField, SelectField, TextareaField } from "@/components/form/record-fields";
+import { useRecordForm } from "@/components/form/use-record-form";
+import { Alert } from "@/components/ui/alert";
+import { Select } from "@/components/ui/select";
+import { MEASURES, type Measure } from "@/db/enums";
+import { formatRange } from "@/lib/units/format-range";
+import { saveZone } from "../client";
+import type { ZonePresetChoice } from "../preset/schema";
+import { RANGE_TEXT_LENGTH } from "../rules";
+import { type ZoneDto, ZoneInput, type ZoneRowDto } from "../schema";
+import { LimitFields, limitOf } from "./limit-fields";
+
+type ZoneFormProps = RecordFormProps<ZoneRowDto> & {
+  presets: readonly ZonePresetChoice[];
+  customers: readonly { id: number; name: string }[];
+  customerId: number;
+};
+
+/** A monitoring range. A preset fills the fields of a new one; a known one says how many carriers it concerns. */
+export function ZoneForm({ record: zone, presets, customers, customerId, onClose, onSaved }: ZoneFormProps) {
+  const t = useTranslations("zone");
+  const tMeasure = useTranslations("carrier.measure");
+  const locale = useLocale();
+  // The list of presets leads here with one of them.
+  const wanted = useSearchParams().get("preset");
+  const [preset, setPreset] = useState(() => (!zone && presets.find(({ id }) => String(id) === wanted)) || null);
+  const [measure, setMeasure] = useState<Measure>(zone?.measure ?? preset?.measure ?? "temperature");
+  const form = useRecordForm({
+    schema: ZoneInput,
+    send: (values): Promise<ZoneDto> => saveZone(zone?.id ?? null, values),
+    onDone: (saved) => onSaved({ ...saved, customerName: "", carrierCount: zone?.carrierCount ?? 0 }),
+  });
+  const isBound = (zone?.carrierCount ?? 0) > 0;
+  const filled = preset ?? zone;
+
+  const submit = (data: FormData) => {
+    const chosen = data.get("customerId");
+    form.submit({
+      name: data.get("name"),
+      measure,
+      minimum: limitOf(data.get("minimum")),
+      maximum: limitOf(data.get("maximum")),
+      description: data.get("description"),
+      ...(chosen !== null && { customerId: chosen }),
+    });
+  };
+  const choose = (id: string) => {
+    const next = presets.find((one) => String(one.id) === id) ?? null;
+    setPreset(next);
+    if (next) setMeasure(next.measure);
+  };
+  return (
+    <RecordDialog
+      onClose={onClose}
+      title={zone ? t("list.zone.edit") : t("list.zone.new")}
+      onSubmit={submit}
+      pending={form.pending}
+      error={form.error}
+    >
+      {zone && (
+        <Alert tone={isBound ? "warning" : "info"} className="mb-4">
+          {isBound ? t("change.carriers", { count: zone.carrierCount }) : t("change.none")}
+        </Alert>
+      )}
+      <FormGrid>
+        {!zone && presets.length > 0 && (
+          <Field
+            label={t("field.preset")}
+            hint={preset?.isWeak ? t("preset.weakHint") : t("hint.preset")}
+            className={spanBoth}
+          >
+            {(control) => (
+              <Select {...control} value={preset?.id ?? ""} onChange={(event) => choose(event.target.value)}>
+                <option value="">{t("preset.none")}</option>
+                {presets.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {`${one.name}: ${formatRange(one, locale)}${one.isWeak ? ` · ${t("preset.weak")}` : ""}`}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        {customers.length > 1 && (
+          <SelectField
+            form={form}
+            name="customerId"
+            label={t("field.customer")}
+            required
+            className={spanBoth}
+            disabled={isBound}
+            defaultValue={zone?.customerId ?? customerId}
+            options={customers.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        <Fragment key={preset?.id ?? 0}>
+          <InputField
+            form={form}
+            name="name"
+            label={t("field.name")}
+            required
+            maxLength={30}
+            className={spanBoth}
+            defaultValue={filled?.name}
+          />
+          <Field
+            label={t("field.measure")}
+            hint={isBound ? t("hint.boundMeasure") : undefined}
+            issue={form.issue("measure")}
+            required
+            className={spanBoth}
+          >
+            {(control) => (
+              <Select
+                {...control}
+                value={measure}
+                disabled={isBound}
+                onChange={(event) => setMeasure(event.target.value as Measure)}
+              >
+                {MEASURES.map((value) => (
+                  <option key={value} value={value}>
+                    {tMeasure(value)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <LimitFields form={form} measure={measure} minimum={filled?.minimum} maximum={filled?.maximum} />
+          <TextareaField
+            form={form}
+            name="description"
+            label={t("field.description")}
+            maxLength={RANGE_TEXT_LENGTH}
+            className={spanBoth}
+            defaultValue={preset ? preset.source : zone?.description}
+          />
+        </Fragment>
+      </FormGrid>
+    </RecordDialog>
+  );
+}

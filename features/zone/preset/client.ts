@@ -1,0 +1,8 @@
+import { saveRecord } from "@/lib/http/save-record";
+import type { ZonePresetDto, ZonePresetInput } from "./schema";
+
+export const ZONE_PRESET_PATH = "/service/zonePreset";
+
+/** Makes a preset, or changes the one of this id. */
+export const saveZonePreset = (id: number | null, values: ZonePresetInput): Promise<ZonePresetDto> =>
+  saveRecord(ZONE_PRESET_PATH, id, values);

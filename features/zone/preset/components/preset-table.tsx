@@ -1,0 +1,54 @@
+"use client";
+
+import { CopyPlus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import type { ListTable } from "@/components/data-table/list-screen";
+import { RecordList, type Rights } from "@/components/data-table/record-list";
+import { ButtonLink } from "@/components/ui/button-link";
+import { ZONE_PRESET_PATH } from "../client";
+import type { ZonePresetDto } from "../schema";
+import { useColumns } from "./columns";
+
+// The schemas of a form come with the first one that is opened.
+const PresetForm = dynamic(() => import("./preset-form").then((module) => module.PresetForm), { ssr: false });
+
+type PresetTableProps = ListTable<ZonePresetDto> & {
+  rights: Rights;
+  /** Where a range is made of the preset whose id follows, for those who may. */
+  newRange: string | undefined;
+};
+
+export function PresetTable({ newRange, ...props }: PresetTableProps) {
+  const t = useTranslations("zone.list.preset");
+  const tUse = useTranslations("zone.preset");
+  const columns = useColumns(props.rights);
+  return (
+    <RecordList
+      id="zone-preset"
+      service={ZONE_PRESET_PATH}
+      {...props}
+      nameOf={({ name }) => name}
+      columns={columns}
+      {...(newRange && {
+        rowActions: (preset: ZonePresetDto) =>
+          preset.isEnabled && (
+            <ButtonLink
+              size="sm"
+              variant="ghost"
+              href={`${newRange}${preset.id}`}
+              prefetch={false}
+              className="sm:w-control-sm sm:px-0"
+              aria-label={tUse("useOf", { name: preset.name })}
+              title={tUse("use")}
+            >
+              <CopyPlus aria-hidden="true" />
+              <span className="sm:hidden">{tUse("use")}</span>
+            </ButtonLink>
+          ),
+      })}
+      form={(form) => <PresetForm {...form} />}
+      words={{ caption: t("caption"), create: t("new"), empty: t("empty") }}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import "server-only";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { zonePreset } from "@/db/schema";
+import { catalogueStore, enabledError, takenError } from "@/lib/resource/catalogue-store";
+import { keysOfName, type NameGroup, type Names, standardNames } from "@/lib/resource/standard-names";
+import { isWeakPreset } from "./rules";
+import type { ZonePresetChoice, ZonePresetDto, ZonePresetInput, ZonePresetListQuery } from "./schema";
+
+type Row = typeof zonePreset.$inferSelect;
+
+const NAMES: NameGroup = ["zonePreset", "name"];
+
+const nameOf = ({ name, code }: Pick<Row, "name" | "code">, names: Names): string => name ?? names[code] ?? code;
+
+/** The same in SQL: the language's names come in as one JSON object. */
+const nameIn = (names: Names): SQL<string> =>
+  sql`coalesce(${zonePreset.name}, ${JSON.stringify(names)}::text::jsonb ->> ${zonePreset.code}, ${zonePreset.code})`;
+
+/** What is kept of a name: nothing where a shipped preset is called as it always is, in whatever language. */
+async function storedName(name: string, old: Row | null): Promise<string | null> {
+  const keys = await keysOfName(NAMES, name);
+  if (old?.isShipped && keys.has(old.code)) return null;
+  if (keys.size > 0) throw takenError("name");
+  return name;
+}
+
+export const zonePresetStore = catalogueStore<typeof zonePreset, ZonePresetDto, ZonePresetInput, ZonePresetListQuery>({
+  entity: "zonePreset",
+  table: zonePreset,
+  filters: { measure: zonePreset.measure, isEnabled: zonePreset.isEnabled },
+  async view({ locale }) {
+    const names = await standardNames(locale, NAMES);
+    return {
+      search: [zonePreset.code, nameIn(names), zonePreset.source, zonePreset.description],
+      sort: {
+        source: sql`lower(${zonePreset.source})`,
+        name: sql`lower(${nameIn(names)})`,
+        code: sql`lower(${zonePreset.code})`,
+        measure: zonePreset.measure,
+        createdAt: zonePreset.createdAt,
+      },
+      toDto: ({ createdAt, ...row }) => ({
+        ...row,
+        name: nameOf(row, names),
+        isWeak: row.isShipped && isWeakPreset(row.code),
+        createdAt: createdAt.toISOString(),
+      }),
+    };
+  },
+  toRow: async (_ctx, values, old) => ({ ...values, name: await storedName(values.name, old) }),
+  async assertRemovable(_ctx, { isEnabled }) {
+    if (isEnabled) throw enabledError();
+  },
+  fixed: ["code", "source", "measure", "minimum", "maximum"],
+});
+
+/** Those that may be chosen, by standard and then as they ship. */
+export async function findPresets(db: Db, locale: string): Promise<ZonePresetChoice[]> {
+  const names = await standardNames(locale, NAMES);
+  const rows = await db
+    .select()
+    .from(zonePreset)
+    .where(eq(zonePreset.isEnabled, true))
+    .orderBy(asc(sql`${zonePreset.source} = ''`), asc(sql`lower(${zonePreset.source})`), asc(zonePreset.id));
+  return rows.map(({ isEnabled: _, isShipped, createdAt: __, ...row }) => ({
+    ...row,
+    name: nameOf(row, names),
+    isWeak: isShipped && isWeakPreset(row.code),
+  }));
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { carrier, customer, device } from "@/db/schema";
+import { AppError, notFound } from "@/lib/errors";
+import type { Scope } from "./scope";
+import { inScope } from "./scope-filter";
+
+type Held = { id: number; status: (typeof customer.$inferSelect)["status"] };
+
+/**
+ * Holds customers as they are until the transaction ends; `alone` lets nobody else in who holds them. The order is the
+ * same everywhere, so that no two wait for each other: customer, then role and account, or node, carrier and device.
+ * The caller knows that they lie inside the scope.
+ */
+export const holdCustomers = (tx: Db, ids: readonly number[] | SQL, alone = false): Promise<Held[]> =>
+  tx
+    .select({ id: customer.id, status: customer.status })
+    .from(customer)
+    .where(inArray(customer.id, Array.isArray(ids) ? [...ids] : (ids as SQL)))
+    .orderBy(asc(customer.id))
+    .for(alone ? "no key update" : "share");
+
+/** Holds the customer of a carrier or device inside the scope, before either is locked; nothing is held for another. */
+export function holdOwner(tx: Db, scope: Scope, what: "carrier" | "device", id: number): Promise<Held[]> {
+  const table = what === "carrier" ? carrier : device;
+  const owner = sql`(select ${table.customerId} from ${table} where ${and(eq(table.id, id), inScope(scope, table))})`;
+  return holdCustomers(tx, owner);
+}
+
+/** Throws CONFLICT, naming the input's field, where one of the customers held is cancelled. */
+export function assertNoneCancelled(held: readonly Held[], path: string): void {
+  if (!held.some(({ status }) => status === "cancelled")) return;
+  const message = "the customer is cancelled";
+  throw new AppError("CONFLICT", `${path}: ${message}`, { issues: [{ path, rule: "customerCancelled", message }] });
+}
+
+/** Holds the customer for whom something is made. Throws CONFLICT below one that is cancelled. */
+export async function holdActiveCustomer(tx: Db, id: number, path = "customerId"): Promise<void> {
+  const held = await holdCustomers(tx, [id]);
+  if (held.length === 0) throw notFound("customer", id);
+  assertNoneCancelled(held, path);
+}

@@ -1,0 +1,51 @@
+import "server-only";
+import { hashToken } from "@/lib/auth/token";
+import type { DoorHandlers } from "./door";
+import type { Gate } from "./gate";
+
+/** What a CONNACK says: come again later, and never with this (MQTT 3.1.1, table 3.1). */
+const UNAVAILABLE = 3;
+const BAD_CREDENTIALS = 4;
+
+class Refused extends Error {
+  constructor(
+    reason: string,
+    readonly returnCode: typeof UNAVAILABLE | typeof BAD_CREDENTIALS,
+  ) {
+    super(reason);
+  }
+}
+
+/** The code that tells a client of it: of anything but a refusal that it may come again. */
+export const returnCodeOf = (error: Error) => (error instanceof Refused ? error.returnCode : UNAVAILABLE);
+
+/** Who came in with this user name and password. Throws when it is nobody, or one who tried too often. */
+export async function logIn(
+  gate: Gate,
+  handlers: DoorHandlers,
+  who: { address: string; username: string; password: string },
+): Promise<{ mac: string; keyHash: string; idleSeconds: number }> {
+  const { address, username, password } = who;
+  // Not proven to be a gateway's, so not told of as one.
+  const about = { address, username: username.slice(0, 50) };
+  const caller = { address, name: username, tokenHash: hashToken(password) };
+  const reason = gate.knock(caller, Date.now());
+  if (reason !== null) {
+    gate.tell(about, reason);
+    throw new Refused(reason, UNAVAILABLE);
+  }
+  const known = await lookUp(handlers, username, password).catch((error: Error) => {
+    gate.unknock(caller, Date.now());
+    throw error;
+  });
+  if (known) {
+    gate.prove(caller, Date.now());
+    return { mac: username.toUpperCase(), ...known };
+  }
+  gate.fail(caller, Date.now());
+  gate.tell(about, "refused, wrong user name or password");
+  throw new Refused("unknown gateway", BAD_CREDENTIALS);
+}
+
+const lookUp = async (handlers: DoorHandlers, username: string, password: string) =>
+  password === "" ? null : handlers.authenticate(username, password);

@@ -1,0 +1,80 @@
+import "server-only";
+import { connect, type MqttClient } from "mqtt";
+import { log } from "@/lib/log/log";
+import { type DoorHandlers, type MqttDoor, within } from "./door";
+import { MAXIMUM_PAYLOAD_BYTES, parseUplink, UPLINK_FILTERS } from "./topics";
+
+const RECONNECT_MS = 2000;
+/** So long an orderly end may take. */
+const CLOSE_SECONDS = 5;
+/** One name: the broker keeps for it what came while the worker was away. */
+const CLIENT_ID = "frostline";
+
+/**
+ * The worker as a client of a broker that the operator runs. Who may publish where is that broker's to check; its rules
+ * stand in docs/decisions. A message is acknowledged to it after the commit.
+ */
+export class OutsideBroker implements MqttDoor {
+  private constructor(private readonly client: MqttClient) {}
+
+  /** Connects, now or as soon as the broker is there, and listens to all gateways; `onChange` tells whether it does. */
+  static start(
+    url: string,
+    handlers: DoorHandlers,
+    onChange: (isUp: boolean) => void,
+    clientId = CLIENT_ID,
+  ): OutsideBroker {
+    const client = connect(url, { clientId, clean: false, reconnectPeriod: RECONNECT_MS });
+    const door = new OutsideBroker(client);
+    // Set before anything can come in. The acknowledgement follows the call back, so it waits for the commit.
+    client.handleMessage = (packet, done) => {
+      const uplink = packet.retain ? null : parseUplink(packet.topic);
+      const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
+      if (!uplink || payload.length > MAXIMUM_PAYLOAD_BYTES) {
+        log.warn({ topic: packet.topic.slice(0, 100), bytes: payload.length }, "mqtt: not for us");
+        return done();
+      }
+      door.take(handlers, uplink, payload).then(() => done(), done);
+    };
+    client.on("connect", () => {
+      // Asked for at every connection: a broker that was started anew knows nothing of the last one.
+      client.subscribeAsync([...UPLINK_FILTERS], { qos: 1 }).then(
+        () => onChange(true),
+        (error) => log.error({ err: error }, "mqtt: the outside broker refuses the subscription"),
+      );
+    });
+    client.on("close", () => onChange(false));
+    client.on("error", (error) => log.warn({ err: error }, "mqtt: the outside broker"));
+    return door;
+  }
+
+  get isUp(): boolean {
+    return this.client.connected;
+  }
+
+  reachable(): null {
+    return null;
+  }
+
+  publish(topic: string, payload: string, timeoutSeconds: number): Promise<void> {
+    if (!this.isUp) return Promise.reject(new Error("the outside broker is not connected"));
+    return within(
+      this.client.publishAsync(topic, payload, { qos: 1 }).then(() => {}),
+      timeoutSeconds,
+      topic,
+    );
+  }
+
+  async close(): Promise<void> {
+    await within(this.client.endAsync(), CLOSE_SECONDS, "closing").catch(() => this.client.endAsync(true));
+  }
+
+  /** Tries again here: a broker repeats what was not acknowledged only after the next connection. */
+  private async take(handlers: DoorHandlers, uplink: NonNullable<ReturnType<typeof parseUplink>>, payload: Buffer) {
+    for (let pauseMs = 500; ; pauseMs = Math.min(30_000, pauseMs * 2)) {
+      const outcome = await handlers.take({ ...uplink, payload, keyHash: null });
+      if (outcome !== "again" || this.client.disconnecting) return;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}

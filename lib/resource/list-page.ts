@@ -1,0 +1,36 @@
+import "server-only";
+import type { z } from "zod";
+import type { Operation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
+import type { CrudSubject } from "./crud";
+import { type ListAddress, type ListQuery, type ListView, type Page, tolerant } from "./list-query";
+
+/** The criteria of the address that make sense, as the list call takes them (`query`) and as the page shows them. */
+export function readAddress<S extends z.ZodObject>(ctx: PageContext, schema: S & z.ZodType<ListQuery>) {
+  const query = tolerant(schema, ctx.search);
+  const { iDisplayStart: start, iDisplayLength: length, sort, dir } = query as unknown as ListQuery;
+  const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
+  const address: ListAddress = {
+    values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
+    order: { start, length, sort, dir },
+    timeZone: ctx.principal.customer.timeZone,
+    now: ctx.now.getTime(),
+  };
+  return { query, address };
+}
+
+/** What the page of a plain list shows: the criteria of its address that make sense, and their rows. */
+export async function loadList<S extends z.ZodObject, Row>(
+  ctx: PageContext,
+  list: Operation<S & z.ZodType<ListQuery>, Page<Row>>,
+): Promise<ListView<Row>> {
+  const { query, address } = readAddress(ctx, list.input);
+  return { page: await list.call(ctx, query as never), ...address };
+}
+
+/** What the account may do with the records of a subject besides looking at them. */
+export const recordRights = ({ principal: { permissions } }: PageContext, subject: CrudSubject) => ({
+  create: permissions.has(`new${subject}`),
+  edit: permissions.has(`edit${subject}`),
+  remove: permissions.has(`remove${subject}`),
+});

@@ -1,0 +1,144 @@
+import "server-only";
+import { type Archive, openArchive } from "./archive";
+import { type NumberStyle, numberStyle } from "./number-format";
+import { type ReadLimits, readSheet, type SheetRow } from "./read-sheet";
+import { notAWorkbook, SpreadsheetError } from "./spreadsheet-error";
+import { type XmlHandler, xmlReader } from "./xml-reader";
+
+export type WorkbookLimits = ReadLimits & {
+  /** What the file may unpack to. */
+  unpackedBytes: number;
+  /** Characters of all texts together. */
+  textCharacters: number;
+};
+
+export type Sheet = {
+  name: string;
+  /** In batches, rows without content left out; may be read once. */
+  rows: () => AsyncGenerator<SheetRow[]>;
+  /** What is merged, as ranges like `A1:B2`: known when all rows are read. */
+  merged: readonly string[];
+};
+
+/** A workbook of tests and templates has a dozen parts, one of people with pictures in it some hundred. */
+const MOST_PARTS = 2000;
+const BOOK = "xl/workbook.xml";
+
+/** The parts of a workbook, with nothing unpacked yet. Throws SpreadsheetError where the file is none or too large. */
+export function openWorkbook(bytes: Uint8Array, { unpackedBytes }: Pick<WorkbookLimits, "unpackedBytes">): Archive {
+  const archive = openArchive(bytes, { unpackedBytes, entries: MOST_PARTS });
+  if (!archive.has(BOOK) || !archive.has("[Content_Types].xml")) throw notAWorkbook("its parts are others");
+  return archive;
+}
+
+/**
+ * Reads a workbook (xlsx, ECMA-376) with nothing trusted: its size unpacked, its texts and columns are bounded, nothing
+ * is evaluated, expanded or fetched. Texts are read in advance, sheets as a stream. Throws SpreadsheetError.
+ */
+export async function readWorkbook(bytes: Uint8Array, limits: WorkbookLimits): Promise<Sheet[]> {
+  const archive = openWorkbook(bytes, limits);
+  const targets = await readTargets(archive);
+  const { sheets, isFrom1904 } = await readBook(archive);
+  const partOf = (type: string) => [...targets.values()].find((target) => target.type === type)?.path;
+  const strings = await readStrings(archive, partOf("sharedStrings"), limits);
+  const styles = await readStyles(archive, partOf("styles"));
+  return sheets.flatMap(({ name, relation }) => {
+    const target = targets.get(relation);
+    if (target?.type !== "worksheet" || !archive.has(target.path)) return [];
+    const merged: string[] = [];
+    const rows = () => readSheet(pieces(archive, target.path), { strings, styles, isFrom1904, limits, merged });
+    return [{ name, merged, rows }];
+  });
+}
+
+/** The text of a part, piece by piece. */
+async function* pieces(archive: Archive, name: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const chunk of archive.read(name)) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    throw error instanceof SpreadsheetError ? error : notAWorkbook(`${name} is not UTF-8`);
+  }
+}
+
+async function readPart(archive: Archive, name: string, handler: Partial<XmlHandler>): Promise<void> {
+  const reader = xmlReader({ open: () => {}, text: () => {}, close: () => {}, ...handler });
+  for await (const piece of pieces(archive, name)) reader.write(piece);
+  reader.end();
+}
+
+/** A part's path: from the root of the archive, or from the folder of the workbook. */
+const pathOf = (target: string) => (target.startsWith("/") ? target.slice(1) : `xl/${target}`);
+
+async function readTargets(archive: Archive): Promise<Map<string, { type: string; path: string }>> {
+  const targets = new Map<string, { type: string; path: string }>();
+  await readPart(archive, "xl/_rels/workbook.xml.rels", {
+    open(name, attribute) {
+      if (name !== "Relationship" || attribute("TargetMode") === "External") return;
+      const type = attribute("Type")?.split("/").at(-1) ?? "";
+      targets.set(attribute("Id") ?? "", { type, path: pathOf(attribute("Target") ?? "") });
+    },
+  });
+  return targets;
+}
+
+async function readBook(archive: Archive) {
+  const sheets: { name: string; relation: string }[] = [];
+  let isFrom1904 = false;
+  await readPart(archive, BOOK, {
+    open(name, attribute) {
+      if (name === "sheet") sheets.push({ name: attribute("name") ?? "", relation: attribute("r:id") ?? "" });
+      if (name === "workbookPr") isFrom1904 = ["1", "true"].includes(attribute("date1904") ?? "");
+    },
+  });
+  return { sheets, isFrom1904 };
+}
+
+/** The texts that cells point to. What tells how a text is spoken (`rPh`) is no part of it. */
+async function readStrings(archive: Archive, name: string | undefined, limits: WorkbookLimits): Promise<string[]> {
+  if (name === undefined || !archive.has(name)) return [];
+  const strings: string[] = [];
+  let [current, isText, isSpoken, characters] = ["", false, false, 0];
+  await readPart(archive, name, {
+    open(tag) {
+      if (tag === "si") current = "";
+      if (tag === "rPh") isSpoken = true;
+      isText = tag === "t";
+    },
+    text(text) {
+      if (isText && !isSpoken && current.length <= limits.cellLength) current += text;
+    },
+    close(tag) {
+      if (tag === "t") isText = false;
+      if (tag === "rPh") isSpoken = false;
+      if (tag !== "si") return;
+      strings.push(current);
+      // An entry costs memory even if it is empty.
+      characters += current.length + 1;
+      if (characters > limits.textCharacters)
+        throw new SpreadsheetError("unpackedSize", "too many texts", limits.textCharacters);
+    },
+  });
+  return strings;
+}
+
+async function readStyles(archive: Archive, name: string | undefined): Promise<NumberStyle[]> {
+  if (name === undefined || !archive.has(name)) return [];
+  const codes = new Map<number, string>();
+  const styles: NumberStyle[] = [];
+  let isInCells = false;
+  await readPart(archive, name, {
+    open(tag, attribute) {
+      if (tag === "numFmt") codes.set(Number(attribute("numFmtId")), attribute("formatCode") ?? "");
+      if (tag === "cellXfs") isInCells = true;
+      if (tag !== "xf" || !isInCells) return;
+      const id = Number(attribute("numFmtId") ?? 0);
+      styles.push(numberStyle(id, codes.get(id)));
+    },
+    close(tag) {
+      if (tag === "cellXfs") isInCells = false;
+    },
+  });
+  return styles;
+}

@@ -1,0 +1,42 @@
+import type { SheetRow } from "./read-sheet";
+import { REQUIRED_SIGN } from "./required-sign";
+
+/** A column of a sheet to fill in; recognised by any of its titles, in whatever language or order they stand. */
+export type HeadColumn = { key: string; titles: readonly string[]; isRequired: boolean };
+
+/** What is wrong with a head: a title that is not known, or a column that is not there (then `cell` is the row's first). */
+export type HeadFault = { rule: "template" | "columnMissing"; column: number; key: string; value: string };
+
+const plain = (title: string) => {
+  const text = title.trim().toLowerCase();
+  return text.endsWith(REQUIRED_SIGN.trim()) ? text.slice(0, -REQUIRED_SIGN.trim().length).trim() : text;
+};
+
+/** The columns by their plain titles. */
+export function titlesOf(columns: readonly HeadColumn[]): ReadonlyMap<string, string> {
+  return new Map(columns.flatMap(({ key, titles }) => titles.map((title) => [plain(title), key] as const)));
+}
+
+/** Which key stands in which column by this row, or what keeps it from being a head. */
+export function readHead(
+  row: SheetRow,
+  columns: readonly HeadColumn[],
+): { places: ReadonlyMap<number, string> } | { fault: HeadFault } {
+  const known = titlesOf(columns);
+  const places = new Map<number, string>();
+  for (const { column, text } of row.cells) {
+    const key = known.get(plain(text));
+    if (key === undefined || [...places.values()].includes(key))
+      return { fault: { rule: "template", column, key: "", value: text } };
+    places.set(column, key);
+  }
+  const missing = columns.find(({ key, isRequired }) => isRequired && ![...places.values()].includes(key));
+  return missing ? { fault: { rule: "columnMissing", column: 1, key: missing.key, value: "" } } : { places };
+}
+
+/** Whether a row under the head is one more head, in other words: titles under keys. */
+export function isHeadToo(row: SheetRow, columns: readonly HeadColumn[], places: ReadonlyMap<number, string>): boolean {
+  const known = titlesOf(columns);
+  const titled = row.cells.filter(({ column, text }) => known.get(plain(text)) === places.get(column));
+  return titled.length * 2 >= row.cells.length;
+}

@@ -1,0 +1,25 @@
+import { assertPortFree } from "./port.mjs";
+
+const USUAL_PORT = 1883;
+
+/**
+ * Where gateways connect by MQTT, and the line that says so. Without a wish the usual port is taken if it is free. A port
+ * that was asked for and is taken is an error.
+ * @param {{ host: string, mqtt: { url?: string, port?: number | "off" } }} settings
+ * @returns {Promise<{ port: number | "off", line: string }>}
+ */
+export async function chooseMqtt({ host, mqtt }) {
+  if (mqtt.url) {
+    if (!URL.canParse(mqtt.url)) throw new Error("MQTT_URL must be an address, as mqtt://broker:1883");
+    return { port: "off", line: `MQTT: the broker at ${new URL(mqtt.url).host}` };
+  }
+  if (mqtt.port === "off") return { port: "off", line: "MQTT: off" };
+  const port = mqtt.port ?? USUAL_PORT;
+  try {
+    await assertPortFree(port, host, "MQTT_PORT");
+  } catch (error) {
+    if (mqtt.port !== undefined) throw error;
+    return { port: "off", line: `MQTT: off, for port ${port} cannot be had; choose another with MQTT_PORT` };
+  }
+  return { port, line: `MQTT: mqtt://${host === "0.0.0.0" || host === "::" ? "localhost" : host}:${port}` };
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { ROUTES } from "@/app/service/routes";
+import { type Db, openDb } from "@/db/client";
+import { INGEST_TOKEN } from "@/lib/operation/define-operation";
+import { openSessionOf } from "../factories/account";
+import { type Product, startProduct } from "../support/server";
+import { prepareCall, sendCall } from "./access-call";
+import { FIXTURES } from "./access-fixtures";
+import { fingerprint, makeWorld, type World } from "./access-world";
+import type { Fixture } from "./fixture";
+
+// What is tried against every call alike, by the one caller whom nothing else holds back.
+
+let product: Product;
+let db: Db;
+let own: World;
+
+beforeAll(async () => {
+  product = await startProduct();
+  db = openDb(product.databaseUrl, 4);
+  own = await makeWorld(db);
+}, 300_000);
+afterAll(async () => {
+  await db?.$client.end({ timeout: 5 });
+  await product?.stop();
+});
+
+type Route = (typeof ROUTES)[number];
+
+/** The call as it would succeed, sent with Root's cookie; whether a row of the customer changed by it. */
+async function attempt([method, path, { name }]: Route, headers: Record<string, string>, extra = {}) {
+  const fixture = FIXTURES[name] as Fixture;
+  const sent = await prepareCall({ db, own, baseUrl: product.baseUrl }, [method, path], fixture, "done", extra);
+  const cookie = `next-auth.session-token=${(await openSessionOf(db, { id: 1 })).token}`;
+  const before = await fingerprint(db, own);
+  const { status, text } = await sendCall(sent, { cookie, ...headers });
+  const { state } = text.startsWith("{") ? JSON.parse(text) : { state: {} };
+  return { status, code: state.code, issues: state.issues ?? [], isChanged: (await fingerprint(db, own)) !== before };
+}
+
+const titled = (routes: readonly Route[]) => routes.map((route) => [`${route[0]} ${route[1]}`, route] as const);
+// Devices come with a token of their own and without a cookie.
+const writes = ROUTES.filter(([method, , { permission }]) => method !== "GET" && permission !== INGEST_TOKEN);
+const keysOf = (input: z.ZodType) => (input instanceof z.ZodObject ? Object.keys(input.shape) : undefined);
+const filled = writes.filter(([, , { input }]) => keysOf(input)?.join() !== "id");
+const lists = ROUTES.filter(([method, , { input }]) => method === "GET" && keysOf(input)?.includes("iDisplayLength"));
+
+describe(`another site, at each of ${writes.length} writes`, () => {
+  it.each(titled(writes))("%s", async (_, route) => {
+    const answer = await attempt(route, { origin: "https://evil.test" });
+    expect(answer).toMatchObject({ status: 403, isChanged: false });
+  });
+});
+
+describe(`a field that nobody asked for, at each of ${filled.length} writes that take more than an id`, () => {
+  it.each(titled(filled))("%s", async (_, route) => {
+    const answer = await attempt(route, {}, { isRoot: true });
+    expect(answer).toMatchObject({ status: 422, isChanged: false });
+    expect(answer.issues).toEqual([expect.objectContaining({ rule: "unrecognized_keys" })]);
+  });
+});
+
+describe(`each of ${lists.length} lists`, () => {
+  it.each(titled(lists))("%s", async (_, route) => {
+    expect(await attempt(route, {}, { iDisplayLength: "100000" })).toMatchObject({
+      status: 422,
+      issues: [{ path: "iDisplayLength", rule: "too_big" }],
+    });
+    expect(await attempt(route, {}, { sort: "passwordHash" })).toMatchObject({
+      status: 422,
+      issues: [{ path: "sort" }],
+    });
+  });
+});

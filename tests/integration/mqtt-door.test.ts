@@ -1,0 +1,142 @@
+import { createConnection, createServer } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/db/client";
+import { env, resetEnvironment } from "@/lib/env/env";
+import { getHealth } from "@/lib/health/get-health";
+import { liveBus } from "@/lib/live/live";
+import { mqttDoor } from "@/lib/mqtt/door";
+import { type OpenDoor, openMqttDoor } from "@/worker/open-door";
+import { freePort } from "../../scripts/product/port.mjs";
+import { makeCustomer, makeGateway } from "../factories/world";
+import { systemContext } from "../support/contexts";
+import { GatewayClient } from "../support/gateway-client";
+
+const open: OpenDoor[] = [];
+let port: number;
+
+const setPort = (value: string) => {
+  process.env.MQTT_PORT = value;
+  process.env.HOSTNAME = "127.0.0.1";
+  resetEnvironment();
+};
+/** Another program on the port; what it returns ends it. */
+const occupyPort = async () => {
+  const other = createServer().listen(port, "127.0.0.1");
+  await new Promise((resolve) => other.once("listening", resolve));
+  return () => new Promise((resolve) => other.close(resolve));
+};
+const health = async () =>
+  (JSON.parse(String((await getHealth.call(systemContext(), {})).body)) as { mqtt: boolean | null }).mqtt;
+
+beforeAll(async () => {
+  port = await freePort();
+});
+afterEach(async () => {
+  for (const door of open.splice(0)) await door.close();
+  setPort("");
+});
+afterAll(async () => {
+  await liveBus().close();
+  await db().$client.end({ timeout: 5 });
+});
+
+it("is not in use where nobody asked for it", async () => {
+  setPort("off");
+  open.push(openMqttDoor());
+  expect(mqttDoor()).toBeNull();
+  expect(await health()).toBeNull();
+});
+
+it("is one worker's at a time, and the next one's when that is gone", async () => {
+  setPort(String(port));
+  expect(await health()).toBe(false);
+  const first = openMqttDoor();
+  await expect.poll(health, { timeout: 5000 }).toBe(true);
+  const second = openMqttDoor();
+  open.push(second);
+  const gateway = await makeGateway(db(), (await makeCustomer(db())).id);
+  const client = await GatewayClient.connect(`mqtt://127.0.0.1:${port}`, gateway.mac as string, gateway.token);
+  await client.subscribe();
+  expect(mqttDoor()?.reachable()).toEqual([gateway.mac]);
+  await first.close();
+  await expect.poll(() => client.isConnected).toBe(false);
+  await expect.poll(health, { timeout: 8000 }).toBe(true);
+  const again = await GatewayClient.connect(`mqtt://127.0.0.1:${port}`, gateway.mac as string, gateway.token);
+  await again.end();
+}, 30_000);
+
+it("stays shut while its port is taken, which health tells, and opens when the port is free", async () => {
+  setPort(String(port));
+  const free = await occupyPort();
+  open.push(openMqttDoor());
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await health()).toBe(false);
+  await free();
+  await expect.poll(health, { timeout: 8000 }).toBe(true);
+}, 20_000);
+
+describe("a lock that is lost", () => {
+  /** Ends the connection that the lock hangs on, as a fail-over of the database does. */
+  const endLock = async () => {
+    const rows = await db().$client<{ pid: number }[]>`
+      select pid, pg_terminate_backend(pid) from pg_locks
+       where locktype = 'advisory' and granted and objid = 71841
+         and database = (select oid from pg_database where datname = current_database())`;
+    expect(rows).toHaveLength(1);
+  };
+  const accepts = (at: number) =>
+    new Promise<boolean>((resolve) => {
+      const socket = createConnection({ host: "127.0.0.1", port: at });
+      socket.once("connect", () => resolve(true));
+      socket.once("error", () => resolve(false));
+      socket.once("close", () => socket.destroy());
+      setTimeout(() => socket.destroy(), 100).unref();
+    });
+
+  it("closes the door, and the worker opens it when it has the lock again", async () => {
+    setPort(String(port));
+    open.push(openMqttDoor());
+    await expect.poll(health, { timeout: 5000 }).toBe(true);
+    const gateway = await makeGateway(db(), (await makeCustomer(db())).id);
+    const enter = () => GatewayClient.connect(`mqtt://127.0.0.1:${port}`, gateway.mac as string, gateway.token);
+    const client = await enter();
+    const before = mqttDoor();
+    await endLock();
+    await expect.poll(() => client.isConnected, { timeout: 1000 }).toBe(false);
+    await expect.poll(mqttDoor, { timeout: 1000 }).toBeNull();
+    await expect.poll(health, { timeout: 8000 }).toBe(true);
+    expect(mqttDoor()).not.toBe(before);
+    await (await enter()).end();
+  }, 30_000);
+
+  it("leaves the door to one worker: never both serve, and never none for long", async () => {
+    setPort(String(port));
+    const ports = [port, await freePort()];
+    for (const at of ports) open.push(openMqttDoor({ ...env(), MQTT_PORT: at }));
+    const serving = async () => (await Promise.all(ports.map(accepts))).filter(Boolean).length;
+    const look = async () => {
+      const count = await serving();
+      // The door may have changed hands between the two knocks.
+      const most = count > 1 ? await serving() : count;
+      expect(most).toBeLessThanOrEqual(1);
+      return most;
+    };
+    await expect.poll(look, { timeout: 8000, interval: 50 }).toBe(1);
+    for (let round = 0; round < 3; round += 1) {
+      await endLock();
+      const until = Date.now() + 1000;
+      while (Date.now() < until) await look();
+      await expect.poll(look, { timeout: 8000, interval: 50 }).toBe(1);
+    }
+  }, 60_000);
+
+  it("is left to another worker by one that cannot have its port", async () => {
+    setPort(String(port));
+    const free = await occupyPort();
+    open.push(openMqttDoor());
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    open.push(openMqttDoor({ ...env(), MQTT_PORT: await freePort() }));
+    await expect.poll(health, { timeout: 8000 }).toBe(true);
+    await free();
+  }, 20_000);
+});

@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createConnection } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe } from "vitest";
+import { freePort } from "../../scripts/product/port.mjs";
+
+// Debian keeps it among the programs of the system, which are not in everybody's PATH.
+const program = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"]
+  .map((folder) => join(folder, "mosquitto"))
+  .find((file) => existsSync(file));
+
+/** `describe` for suites against a real Mosquitto; without `mosquitto` they are skipped and say why. */
+export const describeWithMosquitto = program ? describe : withoutMosquitto;
+
+function withoutMosquitto(name: string, suite: () => void) {
+  describe.skip(`${name} (skipped: no mosquitto in PATH)`, suite);
+}
+
+export type Mosquitto = { url: string; restart(): Promise<void>; stop(): Promise<void> };
+
+/** Starts a Mosquitto that keeps sessions on disk, on a free port of this machine, and resolves when it listens. */
+export async function startMosquitto(): Promise<Mosquitto> {
+  if (!program) throw new Error("no mosquitto in PATH");
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), "frostline-mosquitto-"));
+  const config = join(folder, "mosquitto.conf");
+  const lines = [
+    `listener ${port} 127.0.0.1`,
+    "allow_anonymous true",
+    "persistence true",
+    `persistence_location ${folder}/`,
+  ];
+  // Started as root it would become a user who may not write here.
+  writeFileSync(config, [...lines, ...(process.getuid?.() === 0 ? ["user root"] : [])].join("\n"));
+  let stop = await run(config, port);
+  return {
+    url: `mqtt://127.0.0.1:${port}`,
+    async restart() {
+      await stop();
+      stop = await run(config, port);
+    },
+    async stop() {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function run(config: string, port: number): Promise<() => Promise<void>> {
+  const child = spawn(program as string, ["-c", config], { stdio: "ignore" });
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
+  for (let attempt = 0; !(await answers(port)); attempt += 1) {
+    if (attempt === 100 || child.exitCode !== null) {
+      end();
+      throw new Error("mosquitto did not start");
+    }
+    await sleep(50);
+  }
+  return async () => {
+    process.off("exit", end);
+    child.kill("SIGTERM");
+    await exited;
+  };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host: "127.0.0.1" });
+    socket.once("error", () => resolve(false));
+    socket.once("connect", () => socket.end(() => resolve(true)));
+  });
+}

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from "node:timers/promises";
+import postgres from "postgres";
+import { type Env, env, usesMqtt } from "@/lib/env/env";
+import { hasMqttDoor, showMqtt, takeMqttDoor } from "@/lib/health/presence";
+import { log } from "@/lib/log/log";
+import { type MqttDoor, setMqttDoor, within } from "@/lib/mqtt/door";
+import { EmbeddedBroker } from "@/lib/mqtt/embedded-broker";
+import { DOOR_LIMITS } from "@/lib/mqtt/limits";
+import { OutsideBroker } from "@/lib/mqtt/outside-broker";
+import { doorHandlers } from "./mqtt";
+
+/** How often a worker without the door asks whether it may have it, and the one with it whether it still has. */
+const TURN_MS = 2000;
+/** A database that is silent for longer may have given the door to another by now. */
+const ANSWER_SECONDS = 5;
+
+export type OpenDoor = { close(): Promise<void> };
+type Settings = Pick<Env, "DATABASE_URL" | "MQTT_URL" | "MQTT_PORT" | "MQTT_CONNECTIONS_PER_ADDRESS" | "HOSTNAME">;
+/** A connection of its own, whose locks show the door and end with it; `lost` is aborted when it does. */
+type Lock = { connection: ReturnType<typeof postgres>; lost: AbortController };
+
+/**
+ * Has the MQTT door open while this worker has its lock, which one worker at a time does: when the lock is lost the
+ * door is closed, and the next to get it opens. A port that is taken leaves it shut, and says so.
+ */
+export function openMqttDoor(settings: Settings = env()): OpenDoor {
+  if (!usesMqtt(settings)) return { close: async () => {} };
+  const stopping = new AbortController();
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      const lock = connectLock(settings.DATABASE_URL);
+      const ending = AbortSignal.any([stopping.signal, lock.lost.signal]);
+      try {
+        if (await takeTurn(lock, ending)) await serve(lock, ending);
+      } catch (error) {
+        log.error({ err: error }, "mqtt: the door stays shut");
+      }
+      await lock.connection.end({ timeout: 2 });
+      await rest(stopping.signal);
+    }
+  }
+
+  async function serve(lock: Lock, ending: AbortSignal) {
+    const show = shower(lock.connection, ending);
+    const door = await open(settings, show);
+    try {
+      setMqttDoor(door);
+      await watch(lock, ending);
+      if (!stopping.signal.aborted) log.warn("mqtt: the lock was lost, the door is closed until it is taken again");
+    } finally {
+      setMqttDoor(null);
+      await door.close();
+    }
+  }
+
+  const running = run();
+  return {
+    async close() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+function connectLock(url: string): Lock {
+  const lost = new AbortController();
+  const connection = postgres(url, {
+    max: 1,
+    max_lifetime: null,
+    onnotice: () => {},
+    onclose: () => lost.abort(),
+    connection: { application_name: "frostline mqtt" },
+  });
+  return { connection, lost };
+}
+
+const rest = (ending: AbortSignal) => pause(TURN_MS, undefined, { signal: ending }).catch(() => {});
+
+/** Waits until the door is ours; false if that is not to be any more. */
+async function takeTurn({ connection }: Lock, ending: AbortSignal): Promise<boolean> {
+  for (; !ending.aborted; await rest(ending)) if (await takeMqttDoor(connection)) return !ending.aborted;
+  return false;
+}
+
+/** Returns when the door is not ours any more, or not known to be. */
+async function watch({ connection, lost }: Lock, ending: AbortSignal): Promise<void> {
+  for (await rest(ending); !ending.aborted; await rest(ending)) {
+    const isOurs = await within(hasMqttDoor(connection), ANSWER_SECONDS, "the lock of the MQTT door").catch(
+      () => false,
+    );
+    if (!isOurs) lost.abort();
+  }
+}
+
+/** Shows beside the lock whether gateways can be reached, one change after the other. */
+function shower(connection: Lock["connection"], ending: AbortSignal): (isUp: boolean) => void {
+  let showing = Promise.resolve();
+  return (isUp) => {
+    showing = showing
+      .then(() => (ending.aborted ? undefined : showMqtt(connection, isUp)))
+      .catch((error: unknown) => log.warn({ err: error }, "mqtt: its state cannot be shown"));
+  };
+}
+
+async function open(settings: Settings, show: (isUp: boolean) => void): Promise<MqttDoor> {
+  const { MQTT_URL, MQTT_PORT, MQTT_CONNECTIONS_PER_ADDRESS: most, HOSTNAME } = settings;
+  if (MQTT_URL) {
+    log.info({ host: new URL(MQTT_URL).host }, "mqtt: an outside broker");
+    return OutsideBroker.start(MQTT_URL, doorHandlers, show);
+  }
+  const limits = { ...DOOR_LIMITS, connectionsPerAddress: most === "off" ? null : most };
+  const broker = await EmbeddedBroker.start(HOSTNAME, MQTT_PORT as number, doorHandlers, limits);
+  log.info({ host: HOSTNAME, port: broker.port }, "mqtt: gateways may connect");
+  show(true);
+  return broker;
+}
