@@ -211,27 +211,11 @@ export async function insertCarrier(tx: Db, customerId: number, input: CarrierIn
   return row as CarrierRecord;
 }
 
-/** Writes a locked carrier; one that moves takes its devices along. */
+/** Writes a locked carrier. */
 export async function saveCarrier(tx: Db, old: CarrierRecord, input: CarrierInput): Promise<CarrierRecord> {
   const [row] = await tx.update(carrier).set(columnsOf(input)).where(eq(carrier.id, old.id)).returning();
-  if (input.sceneId !== old.sceneId) await moveDevices(tx, [old.id], input.sceneId);
   await saveZones(tx, row as CarrierRecord, input.zones);
   return row as CarrierRecord;
-}
-
-/** Puts what is bound to these locked carriers at their new node; devices are locked in the order of their ids. */
-export async function moveDevices(tx: Db, carrierIds: readonly number[], sceneId: number): Promise<void> {
-  const moved = await tx.$client<{ id: string }[]>`
-    select d.id from device d
-     where d.scene_id is distinct from ${sceneId} and d.id in (
-       select p.device_id from mounting m join probe p on p.id = m.probe_id
-        where m.carrier_id = any(${[...carrierIds]}::bigint[]) and m.unmounted_at is null
-       union
-       select b.device_id from device_binding b
-        where b.carrier_id = any(${[...carrierIds]}::bigint[]) and b.unbound_at is null)
-     order by d.id for update`;
-  const ids = moved.map(({ id }) => id);
-  if (ids.length > 0) await tx.$client`update device set scene_id = ${sceneId} where id = any(${ids}::bigint[])`;
 }
 
 /** Whether anything was ever recorded of a carrier: values, positions, exceptions. */

@@ -21,6 +21,7 @@ import {
   zonesOf,
 } from "./data";
 import { getMonitoringPoint } from "./monitoring/operations";
+import { takeDevicesAlong } from "./moving/operations";
 import { broken, conflict } from "./rules";
 import {
   type AtomCarrierDto,
@@ -144,6 +145,7 @@ export const updateCarrier = defineOperation({
     await assertReferences(ctx.tx, old.customerId, input, old);
     const before = await traceOf(ctx, old);
     const row = await saveCarrier(ctx.tx, old, input);
+    if (row.sceneId !== old.sceneId) await takeDevicesAlong(ctx.tx, ctx, [row], row.sceneId);
     ctx.track({ customerId: old.customerId, old: before, new: await traceOf(ctx, row) });
     ctx.afterCommit(() => announce([row], "structure"));
     return toDto(await getCarrier(ctx.db, ctx.scope, id), ctx);

@@ -219,7 +219,7 @@ describe("a batch of triggers and moves", () => {
   });
 
   it("moves carriers with what is mounted on them, within their customer", async () => {
-    const { a, ids } = await two();
+    const { a, b, ids } = await two();
     await moveCarriers.call(admin, { ids, sceneId: elsewhereId });
     expect(await stored(a.carrier.id)).toMatchObject({ sceneId: elsewhereId });
     expect((await db().select().from(device).where(eq(device.id, a.sensor.id)))[0]).toMatchObject({
@@ -230,6 +230,18 @@ describe("a batch of triggers and moves", () => {
       oldValues: { sceneId: own.sceneId },
       newValues: { sceneId: elsewhereId },
     });
+    // Each device tells of itself with which carrier it went; what did not move has nothing to tell.
+    await moveCarriers.call(admin, { ids, sceneId: elsewhereId });
+    for (const { carrier, sensor } of [a, b])
+      expect(await trailOf(db(), own.id, "sensor", sensor.id)).toMatchObject([
+        {
+          operation: "sensor.move",
+          actorId: admin.actor.type === "user" ? admin.actor.principal.user.id : null,
+          oldValues: { sceneId: own.sceneId },
+          newValues: { sceneId: elsewhereId, carrierId: carrier.id, carrierName: carrier.name },
+        },
+      ]);
+    expect(await brokenLink(db(), own.id)).toBeNull();
     expect(await refusal(moveCarriers.call(platform, { ids, sceneId: other.sceneId }))).toMatchObject({
       issues: [{ path: "sceneId", rule: "sameCustomer" }],
     });

@@ -150,6 +150,14 @@ describe("a carrier", () => {
     const sceneOf = async (id: number) => (await db().select().from(device).where(eq(device.id, id)))[0]?.sceneId;
     expect(await sceneOf(moving.sensor.id)).toBe(elsewhereId);
     expect(await sceneOf(staying.sensor.id)).toBe(own.sceneId);
+    expect(await trailOf(db(), own.id, "sensor", moving.sensor.id)).toMatchObject([
+      {
+        operation: "sensor.move",
+        oldValues: { sceneId: own.sceneId },
+        newValues: { sceneId: elsewhereId, carrierId: dto.id, carrierName: dto.name },
+      },
+    ]);
+    expect(await trailOf(db(), own.id, "sensor", staying.sensor.id)).toEqual([]);
   });
 
   it.each([

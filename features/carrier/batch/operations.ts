@@ -12,10 +12,10 @@ import {
   type CarrierRecord,
   customerOfScene,
   lockCarriers,
-  moveDevices,
   saveZones,
   zonesOf,
 } from "../data";
+import { takeDevicesAlong } from "../moving/operations";
 import { broken, missing } from "../rules";
 import { holdOwners } from "../status/data";
 import { putStatus, traceOfStatus } from "../status/operations";
@@ -195,7 +195,7 @@ export const moveCarriers = defineOperation({
     const customerId = await customerOfScene(ctx.tx, ctx.scope, sceneId);
     if (customerId !== customerOf(rows)) throw broken("sceneId", "sameCustomer", "is a node of another customer");
     await setAll(ctx.tx, ids, { sceneId });
-    await moveDevices(ctx.tx, ids, sceneId);
+    await takeDevicesAlong(ctx.tx, ctx, carriersOf(rows), sceneId);
     for (const { carrier } of rows)
       await keep(ctx, "carrier.move", carrier, { old: { sceneId: carrier.sceneId }, new: { sceneId } });
     ctx.track({ customerId });
