@@ -41,6 +41,15 @@ function instantOf(at: unknown, now: number): number | string {
   return instant;
 }
 
+/** Why this cannot be a value of the measure in canonical units, or null. */
+export function faultOf(measure: Measure, value: unknown): string | null {
+  if (typeof value !== "number" || !Number.isFinite(value)) return "must be a finite number";
+  const { minimum, maximum } = PLAUSIBLE[measure];
+  if (value < minimum || value > maximum) return `must be from ${minimum} to ${maximum}`;
+  if (SWITCHES.has(measure) && value !== 0 && value !== 1) return "must be 0 or 1";
+  return null;
+}
+
 function valuesOf(raw: unknown): (readonly [Measure, number])[] | string {
   if (raw === undefined) return [];
   if (!isRecord(raw)) return "values: must be an object";
@@ -49,12 +58,10 @@ function valuesOf(raw: unknown): (readonly [Measure, number])[] | string {
     if (!KNOWN.has(name)) return `values.${name.slice(0, 40)}: unknown measure`;
     const measure = name as Measure;
     const value = raw[name];
-    if (typeof value !== "number" || !Number.isFinite(value)) return `values.${measure}: must be a finite number`;
-    const { minimum, maximum } = PLAUSIBLE[measure];
-    if (value < minimum || value > maximum) return `values.${measure}: must be from ${minimum} to ${maximum}`;
-    if (SWITCHES.has(measure) && value !== 0 && value !== 1) return `values.${measure}: must be 0 or 1`;
+    const fault = faultOf(measure, value);
+    if (fault !== null) return `values.${measure}: ${fault}`;
     // −0 equals 0 but reads back differently.
-    values.push([measure, value + 0]);
+    values.push([measure, (value as number) + 0]);
   }
   return values;
 }
