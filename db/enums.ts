@@ -141,3 +141,26 @@ export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
 
 export const OUTBOX_STATUSES = ["pending", "done", "failed", "skipped"] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
+
+/** How a forwarding target is reached. */
+export const FORWARD_TYPES = ["mqtt", "http", "tcp"] as const;
+export type ForwardType = (typeof FORWARD_TYPES)[number];
+
+/** What is forwarded. */
+export const FORWARD_KINDS = ["readings", "exceptions"] as const;
+export type ForwardKind = (typeof FORWARD_KINDS)[number];
+
+/** What happened to a forwarding target, as its window lists it. */
+export const FORWARD_EVENTS = [
+  "connected",
+  "disconnected",
+  "failed",
+  "recovered",
+  "tested",
+  "test-failed",
+  "replay",
+  "replayed",
+  "skipped",
+  "overflowed",
+] as const;
+export type ForwardEvent = (typeof FORWARD_EVENTS)[number];

@@ -9,6 +9,7 @@ export * from "./customer";
 export * from "./device";
 export * from "./device-life";
 export * from "./exception";
+export * from "./forward";
 export * from "./menu-resource";
 export * from "./notice";
 export * from "./parameter";

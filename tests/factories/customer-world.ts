@@ -35,6 +35,7 @@ import {
 } from "@/db/schema";
 import { makeUser, openSessionOf } from "./account";
 import { makeException, makeNotice } from "./exception";
+import { makeBusyTarget } from "./forward";
 import { makeCustomer, makeFridge, makeGateway } from "./world";
 
 const unique = () => randomBytes(5).toString("hex");
@@ -111,6 +112,7 @@ export async function makeFullCustomer(db: Db) {
     .insert(deviceImport)
     .values({ customerId, kind: "sensor", fileName: "a.xlsx", fileId: file.id, userId: user.id });
   await db.insert(setupWizard).values({ userId: user.id, customerId, step: "device" });
+  await makeBusyTarget(db, customerId);
   await db.insert(roleScene).values({ roleId: user.roleId, sceneId: customer.sceneId });
   await db.insert(userShortcut).values({ userId: user.id, menuId: (await anyMenu(db)).id, position: 1 });
   const session = await openSessionOf(db, user);

@@ -54,6 +54,8 @@ export async function lockWhole(tx: Db, id: number): Promise<void> {
 
 /** In the order of their references; what hangs on a row by `on delete cascade` goes with it. */
 const OWNED = [
+  "forward_batch",
+  "forward_target",
   "notice",
   "outbox",
   "exception",

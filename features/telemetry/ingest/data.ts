@@ -20,6 +20,8 @@ export type IngestDevice = {
   gatewayId: number | null;
   /** Where its probes hang now; null if nowhere. */
   carrierId: number | null;
+  /** Its customer has a target that readings are forwarded to. */
+  isForwarded: boolean;
   probes: Partial<Record<Measure, number>>;
 };
 
@@ -29,7 +31,9 @@ export async function findDevices(db: Db, scope: Scope, keys: readonly string[])
   return db.$client<IngestDevice[]>`
     select d.id::int, d.customer_id::int as "customerId", upper(d.serial_number) as "serialNumber", upper(d.mac) as mac,
            d.use = 'deactivated' as "isDeactivated", d.gateway_id::int as "gatewayId",
-           coalesce(p.probes, '{}') as probes, p.carrier_id::int as "carrierId"
+           coalesce(p.probes, '{}') as probes, p.carrier_id::int as "carrierId",
+           d.customer_id = any(array(select customer_id from forward_target t where t.is_enabled and t.sends_readings
+             and (${customerIds}::bigint[] is null or t.customer_id = any(${customerIds}::bigint[])))) as "isForwarded"
       from device d
       left join lateral (
         select json_object_agg(p.measure, p.id) as probes, max(m.carrier_id) as carrier_id

@@ -1,6 +1,7 @@
 import "server-only";
 import { judgeArrivals } from "@/features/alarm/evaluation/operations";
 import type { ExceptionChange } from "@/features/alarm/evaluation/schema";
+import { noteReadings } from "@/features/forward/outbox/operations";
 import { AppError } from "@/lib/errors";
 import { type LiveEvent, liveBus } from "@/lib/live/live";
 import { log } from "@/lib/log/log";
@@ -149,6 +150,9 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
   if (series.length > 0) {
     // One after the other: nothing else may travel on a connection while it copies.
     await insertReadings(tx, admitted.values);
+    // A token's devices are all of one customer.
+    const forwarded = located.find(({ device }) => device.isForwarded);
+    if (forwarded) await noteReadings(tx, forwarded.device.customerId, admitted.values);
     await addToHours(
       tx,
       series.flatMap((one) => hoursOf(one.probeId, one.measure === "temperature", one.at, one.value)),

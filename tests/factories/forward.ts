@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import type { Db } from "@/db/client";
+import { forwardBatch, forwardEvent, forwardHour, forwardState, forwardTarget } from "@/db/schema";
+
+type Values = Partial<typeof forwardTarget.$inferInsert>;
+
+/** A forwarding target with its state, from the beginning of what waits; HTTP to a closed port unless told otherwise. */
+export async function makeTarget(db: Db, customerId: number, values: Values = {}) {
+  const [row] = await db
+    .insert(forwardTarget)
+    .values({
+      customerId,
+      name: `target ${randomBytes(5).toString("hex")}`,
+      type: "http",
+      host: "127.0.0.1",
+      // Distinct within the customer; nothing is sent unless a test says where.
+      port: 20_000 + Math.floor(Math.random() * 40_000),
+      path: "/in",
+      timeoutSeconds: 2,
+      heartbeatSeconds: 0,
+      mayReachPrivate: true,
+      ...values,
+    })
+    .returning();
+  if (!row) throw new Error("the factory made no row");
+  await db.insert(forwardState).values({ targetId: row.id });
+  return row;
+}
+
+/** A target with traffic, an event and a batch that waits for it. */
+export async function makeBusyTarget(db: Db, customerId: number) {
+  const target = await makeTarget(db, customerId);
+  const at = new Date();
+  await db.insert(forwardHour).values({ targetId: target.id, hour: at, messages: 1 });
+  await db.insert(forwardEvent).values({ targetId: target.id, kind: "connected" });
+  await db.insert(forwardBatch).values({ customerId, kind: "readings", size: 1, firstAt: at, content: {} });
+  return target;
+}
