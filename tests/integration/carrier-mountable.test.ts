@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { carrier as carrierTable } from "@/db/schema";
+import { carrier as carrierTable, deviceBinding, deviceSwitch } from "@/db/schema";
 import { listMountable } from "@/features/carrier/mountable/operations";
 import { mountDevice } from "@/features/carrier/mounting/operations";
 import { failureOf } from "@/lib/http/error-response";
@@ -9,7 +9,7 @@ import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeDevice } from "../factories/device";
-import { makeSpare } from "../factories/mounting";
+import { makeBinding, makeSpare, makeSwitch } from "../factories/mounting";
 import { makeCustomer, makeFridge } from "../factories/world";
 
 let own: Awaited<ReturnType<typeof makeCustomer>>;
@@ -81,6 +81,32 @@ describe("what can be mounted at a carrier", () => {
       await makeSpare(db(), stranger),
     ];
     for (const { id } of devices) expect(await offered({ deviceId: id })).toEqual([]);
+  });
+
+  it("is not being replaced, on either side, until that is over", async () => {
+    const [old, next] = [await makeSpare(db(), own), await makeSpare(db(), own)];
+    const { id } = await makeSwitch(db(), {
+      customerId: own.id,
+      carrierId: carrier.id,
+      oldDeviceId: old.id,
+      newDeviceId: next.id,
+    });
+    for (const { id: deviceId } of [old, next]) expect(await offered({ deviceId })).toEqual([]);
+    await db().update(deviceSwitch).set({ result: "user-stop", endedAt: new Date() }).where(eq(deviceSwitch.id, id));
+    for (const { id: deviceId } of [old, next]) expect(await offered({ deviceId })).toHaveLength(1);
+  });
+
+  it("is embedded in no base, until that lets it go", async () => {
+    const [base, sensor] = [await makeDevice(db(), own, "base"), await makeSpare(db(), own)];
+    const { id } = await makeBinding(db(), {
+      customerId: own.id,
+      deviceId: base.id,
+      sensorId: sensor.id,
+      state: "embedded",
+    });
+    expect(await offered({ deviceId: sensor.id })).toEqual([]);
+    await db().update(deviceBinding).set({ unboundAt: new Date() }).where(eq(deviceBinding.id, id));
+    expect(await offered({ deviceId: sensor.id })).toHaveLength(1);
   });
 
   it("is told to those who may change the carrier, and of kinds that they may change", async () => {

@@ -6,7 +6,10 @@ import { type Sight, sees } from "@/lib/auth/sight";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
 import type { MountableDto, MountableQuery } from "./schema";
 
-/** Devices of these kinds that the carrier's customer has and that have a probe left to be mounted, by name. */
+/**
+ * Devices of these kinds that the carrier's customer has and that have a probe left to be mounted, by name. What a base
+ * holds, or what is being replaced, would be refused.
+ */
 export async function findMountable(
   db: Db,
   sight: Sight,
@@ -27,7 +30,11 @@ export async function findMountable(
          and (${deviceId ?? null}::bigint is null or d.id = ${deviceId ?? null})
          and (${pattern}::text is null or d.name ilike ${pattern} or d.serial_number ilike ${pattern} or d.mac ilike ${pattern})
          and exists (select from probe p where p.device_id = d.id
-               and not exists (select from mounting m where m.probe_id = p.id and m.unmounted_at is null))),
+               and not exists (select from mounting m where m.probe_id = p.id and m.unmounted_at is null))
+         and not exists (select from device_switch w
+               where w.ended_at is null and (w.old_device_id = d.id or w.new_device_id = d.id))
+         and not exists (select from device_binding b
+               where b.sensor_id = d.id and b.state = 'embedded' and b.unbound_at is null)),
     page as (select * from found order by sorted, id limit ${iDisplayLength} offset ${iDisplayStart})
     select (select count(*)::int from found) as total,
            coalesce(json_agg(json_build_object('id', page.id, 'kind', page.kind, 'name', page.name,
