@@ -69,8 +69,12 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** A field and the rule it breaks; `rule` is a key of the `error` messages' `rule` group, `limit` and `names` what its text names. */
-export type Issue = { path: string; rule: string; message: string; limit?: number; names?: string };
+/**
+ * A field and the rule it breaks; `rule` is a key of the `error` messages' `rule` group, `limit` and `names` what its
+ * text names. `unit` is what the limit counts, where it bounds a length and not the value itself.
+ */
+export type Issue = { path: string; rule: string; message: string; limit?: number; unit?: IssueUnit; names?: string };
+export type IssueUnit = "characters" | "items";
 
 /** An error that one field is to blame for, as the forms show it. */
 export function fieldError(code: ErrorCode, message: string, path?: string): AppError {

@@ -21,6 +21,15 @@ type FieldProps = {
   children: (control: ControlProps) => ReactNode;
 };
 
+/** Behind the label of what has to be there; to screen readers the control says so. */
+export function RequiredMark() {
+  return (
+    <span aria-hidden="true" className="ml-0.5 text-critical">
+      *
+    </span>
+  );
+}
+
 /** Label, control, hint and issue, tied together for screen readers. The issue stands in the hint's place. */
 export function Field({ label, hint, issue, required = false, className, children }: FieldProps) {
   const id = useId();
@@ -30,11 +39,7 @@ export function Field({ label, hint, issue, required = false, className, childre
     <div className={cn("flex min-w-0 flex-col gap-1", className)}>
       <Label htmlFor={id}>
         {label}
-        {required && (
-          <span aria-hidden="true" className="ml-0.5 text-critical">
-            *
-          </span>
-        )}
+        {required && <RequiredMark />}
       </Label>
       {children({
         id,

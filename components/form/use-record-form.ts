@@ -67,8 +67,9 @@ export function useRecordForm<S extends z.ZodType, O>({ schema, send, onDone }: 
 /** The text of an issue: that of its rule, or of the error that it is named after. */
 export function useIssueText() {
   const t = useTranslations("error");
-  return ({ rule, limit, names }: Issue): string => {
-    if (t.has(`rule.${rule}`)) return t(`rule.${rule}`, { limit: limit ?? 0, names: names ?? "" });
+  return ({ rule, limit, unit, names }: Issue): string => {
+    const key = unit && t.has(`rule.${rule}_${unit}`) ? `${rule}_${unit}` : rule;
+    if (t.has(`rule.${key}`)) return t(`rule.${key}`, { limit: limit ?? 0, names: names ?? "" });
     return t.has(rule) ? t(rule) : t("rule.custom");
   };
 }

@@ -1,5 +1,5 @@
 import type { ParameterType } from "@/db/enums";
-import type { Issue } from "@/lib/errors";
+import type { Issue, IssueUnit } from "@/lib/errors";
 
 /** What a value counts; the symbol stands in the `parameter` messages. */
 export type ParameterUnit = "seconds" | "hours" | "days" | "years" | "devices" | "times";
@@ -99,11 +99,12 @@ const MAXIMUM_TEXT = 250;
 /** More parameters of its own an installation does not get; the screen shows all of them. */
 export const MAXIMUM_OWN = 200;
 
-const issue = (rule: string, message: string, limit?: number): Issue => ({
+const issue = (rule: string, message: string, limit?: number, unit?: IssueUnit): Issue => ({
   path: "content",
   rule,
   message,
   ...(limit !== undefined && { limit }),
+  ...(unit && { unit }),
 });
 
 /** What is wrong with the content for a parameter of this type; null if nothing is. */
@@ -119,7 +120,7 @@ function typeIssue(type: ParameterType, content: string): Issue | null {
     case "boolean":
       return content === "true" || content === "false" ? null : issue("yesNo", "must be true or false");
     case "text":
-      return content.length <= MAXIMUM_TEXT ? null : issue("too_big", "is too long", MAXIMUM_TEXT);
+      return content.length <= MAXIMUM_TEXT ? null : issue("too_big", "is too long", MAXIMUM_TEXT, "characters");
   }
 }
 

@@ -113,6 +113,7 @@ test.describe
       await inside.context.close();
 
       await ask(page, code, "激活");
+      await expect(question(page).getByRole("button", { name: "取消", exact: true })).toBeVisible();
       await question(page).getByRole("button", { name: "激活", exact: true }).click();
       await expect(rowOf(page, code)).not.toContainText("已注销");
       const back = await enter(browser, NEW_PASSWORD);

@@ -28,7 +28,7 @@ test("a range starts from a preset, is changed with a word about its carriers, a
   await expect(row).toContainText("7.5");
 
   await row.getByRole("button", { name: "编辑" }).click();
-  await expect(dialog).toContainText("没有载体使用该范围。");
+  await expect(dialog).toContainText("没有监测点使用该范围。");
   await dialog.getByRole("button", { name: "取消" }).click();
   await row.getByRole("checkbox").check();
   await page.getByRole("button", { name: "删除", exact: true }).first().click();
@@ -42,10 +42,10 @@ test("a range in use says which carriers, and stays @everywhere", async ({ conte
     ({ carrierCount }: { carrierCount: number }) => carrierCount > 0,
   );
   await page.goto(`${PATH}?q=${encodeURIComponent(item.name)}`);
-  await page.getByRole("button", { name: `${item.name}: ${item.carrierCount} 个载体` }).click();
+  await page.getByRole("button", { name: `${item.name}: ${item.carrierCount} 个监测点` }).click();
   await expect(page.getByRole("dialog").getByRole("link")).toHaveCount(Math.min(100, item.carrierCount));
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.goto(`${PATH}?form=${item.id}`);
-  await expect(page.getByRole("dialog")).toContainText(`${item.carrierCount} 个载体`);
+  await expect(page.getByRole("dialog")).toContainText(`${item.carrierCount} 个监测点`);
 });

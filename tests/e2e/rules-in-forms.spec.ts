@@ -64,7 +64,8 @@ function typed({ field }: RuleCase, value: unknown): Typed {
 
 /** The text of the rule; the bound that it names is the value that just passes. */
 function messageOf({ rule, passes }: RuleCase): string | RegExp {
-  const text = words("error", `rule.${rule}`);
+  const isLength = /^too_/.test(rule) && typeof passes === "string";
+  const text = words("error", `rule.${rule}${isLength ? "_characters" : ""}`);
   const bound = typeof passes === "string" ? passes.length : passes;
   if (/^too_/.test(rule) && typeof bound === "number")
     return text.replace(/\{limit[^}]*\}/, bound.toLocaleString(LOCALE));

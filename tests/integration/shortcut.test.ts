@@ -57,7 +57,7 @@ describe("the shortcut bar", () => {
     expect(reply.result).toBe(200);
     expect(await listShortcuts.call(ctx, {})).toEqual([
       { id: at(RECORDS), name: "Exception records", icon: "siren", path: RECORDS, code: RECORDS },
-      { id: at(POINTS), name: "Monitoring points", icon: "thermometer", path: POINTS, code: POINTS },
+      { id: at(POINTS), name: "List data", icon: "thermometer", path: POINTS, code: POINTS },
     ]);
     await saveShortcuts.call(ctx, { ids: [at(POINTS)] });
     expect(await stored(user.id)).toEqual([at(POINTS)]);

@@ -20,6 +20,7 @@ type StatusDialogProps = {
 /** Asks before customers are cancelled or activated, and names those that refuse. */
 export function StatusDialog({ verb, rows, onClose, onDone }: StatusDialogProps) {
   const t = useTranslations("customer.change");
+  const tAction = useTranslations("common.action");
   const change = useStatusChange();
   const count = rows.length;
   const [first] = rows;
@@ -58,7 +59,8 @@ export function StatusDialog({ verb, rows, onClose, onDone }: StatusDialogProps)
         )}
         <DialogFooter>
           <DialogClose asChild>
-            <Button autoFocus>{t("keep")}</Button>
+            {/* "Cancel" would be mistaken for what is asked about, where that is the question. */}
+            <Button autoFocus>{tAction(verb === "cancel" ? "keep" : "cancel")}</Button>
           </DialogClose>
           <Button variant={verb === "cancel" ? "destructive" : "primary"} loading={change.isPending} onClick={submit}>
             {one ? t(`${verb}Confirm`) : t(`${verb}ManyConfirm`, { count })}

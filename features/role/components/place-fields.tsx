@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
+import { RequiredMark } from "@/components/form/field";
 import { leafChoice, subtreeChoice } from "@/components/tree/check-choice";
 import { CheckTree } from "@/components/tree/check-tree";
 import type { TreeNode } from "@/components/tree/tree-node";
@@ -108,11 +109,7 @@ function PlaceTree({ label, hint, issue, isRequired, children }: PlaceTreeProps)
     <fieldset aria-describedby={`${id}-note`} className="min-w-0">
       <legend className="mb-1 font-medium text-sm">
         {label}
-        {isRequired && (
-          <span aria-hidden="true" className="ml-0.5 text-critical">
-            *
-          </span>
-        )}
+        {isRequired && <RequiredMark />}
       </legend>
       <div className={cn("rounded-md border p-2", issue && "border-critical-solid")}>{children}</div>
       <p id={`${id}-note`} className={cn("mt-1 text-xs", issue ? "text-critical" : "text-muted-foreground")}>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { RequiredMark } from "@/components/form/field";
 import { focusFirstInvalid } from "@/components/form/issues";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { useUnsavedGuard } from "@/components/form/use-unsaved-guard";
@@ -161,7 +162,10 @@ function Form(props: FormProps) {
         </div>
         <section aria-label={t("codes")} className="flex flex-col gap-2 px-5 py-4 max-md:border-t md:min-h-0">
           <h3 className="flex items-baseline gap-2 font-semibold text-base">
-            {t("codes")}
+            <span>
+              {t("codes")}
+              {!disabled && <RequiredMark />}
+            </span>
             <span className="font-normal text-muted-foreground text-sm tabular-nums">
               {t("granted", { count: [...draft.codes].filter(isPermission).length })}
             </span>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useId, useMemo, useState } from "react";
+import { RequiredMark } from "@/components/form/field";
 import { subtreeChoice } from "@/components/tree/check-choice";
 import { CheckTree } from "@/components/tree/check-tree";
 import type { TreeNode } from "@/components/tree/tree-node";
@@ -49,11 +50,7 @@ export function PlaceField({ customerId, role, chosen, issue }: PlaceFieldProps)
     <fieldset className="flex min-w-0 flex-col gap-1" aria-describedby={`${labelId}-note`}>
       <legend className="float-left w-full font-medium text-sm">
         {t("field.sceneIds")}
-        {!isOfRole && (
-          <span aria-hidden="true" className="ml-0.5 text-critical">
-            *
-          </span>
-        )}
+        {!isOfRole && <RequiredMark />}
       </legend>
       <div
         tabIndex={issue ? -1 : undefined}

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { RecordDialog } from "@/components/dialog/record-dialog";
-import { Field } from "@/components/form/field";
+import { Field, RequiredMark } from "@/components/form/field";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
@@ -97,9 +97,7 @@ export function KeyForm(props: KeyFormProps & { onClose: () => void; onMade: (ke
         <fieldset aria-describedby={`${codesId}-note`} className="min-w-0">
           <legend className="mb-1 font-medium text-sm">
             {t("codes")}
-            <span aria-hidden="true" className="ml-0.5 text-critical">
-              *
-            </span>
+            <RequiredMark />
           </legend>
           <p
             id={`${codesId}-note`}

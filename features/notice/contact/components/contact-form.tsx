@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { RecordDialog } from "@/components/dialog/record-dialog";
-import { Field } from "@/components/form/field";
+import { Field, RequiredMark } from "@/components/form/field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { CheckboxField } from "@/components/ui/checkbox-field";
@@ -151,9 +151,17 @@ type ChannelChoiceProps = {
 
 function ChannelChoice({ channels, issue, onChange }: ChannelChoiceProps) {
   const t = useTranslations("contact");
+  const noteId = useId();
   return (
-    <fieldset className={spanBoth} aria-invalid={issue ? true : undefined}>
-      <legend className="font-medium text-sm">{t("form.channels")}</legend>
+    <fieldset
+      className={spanBoth}
+      aria-invalid={issue ? true : undefined}
+      aria-describedby={issue ? noteId : undefined}
+    >
+      <legend className="font-medium text-sm">
+        {t("form.channels")}
+        <RequiredMark />
+      </legend>
       <div className="flex flex-wrap gap-x-6">
         {CONTACT_CHANNELS.map((channel) => (
           <CheckboxField
@@ -167,7 +175,7 @@ function ChannelChoice({ channels, issue, onChange }: ChannelChoiceProps) {
         ))}
       </div>
       {issue && (
-        <p className="flex items-start gap-1 text-critical text-xs">
+        <p id={noteId} className="flex items-start gap-1 text-critical text-xs">
           <ToneIcon tone="critical" className="mt-px size-3.5" />
           {issue}
         </p>
