@@ -67,14 +67,17 @@ export async function findMountedDevices(db: Db, sight: Sight, carrierId: number
      order by d.kind, lower(d.name), d.id`;
 }
 
-/** The carriers with their rows locked, in the order of their ids. Those outside the scope are left out. */
+/**
+ * The carriers with their rows locked, in the order of their ids; those outside the scope are left out. Exceptions may
+ * still refer to them, see `lockDevices` of devices.
+ */
 export function lockCarriers(tx: Db, scope: Scope, ids: readonly number[]): Promise<CarrierRecord[]> {
   return tx
     .select()
     .from(carrier)
     .where(and(inArray(carrier.id, [...ids]), inScope(scope, place)))
     .orderBy(asc(carrier.id))
-    .for("update");
+    .for("no key update");
 }
 
 /** The carrier with its row locked. Throws NOT_FOUND outside the scope. */

@@ -19,7 +19,10 @@ export async function setGatewayToken(db: Db, scope: Scope, id: number, ingestTo
 
 export type DeviceValues = typeof device.$inferSelect;
 
-/** The devices of the scope among these, by id, locked so that nobody changes them meanwhile. */
+/**
+ * The devices of the scope among these, by id, locked so that nobody changes them meanwhile. Exceptions may still refer
+ * to them: arriving readings hold their probes, for which whoever changes a device may wait.
+ */
 export function lockDevices(
   db: Db,
   scope: Scope,
@@ -31,7 +34,7 @@ export function lockDevices(
     .from(device)
     .where(and(inArray(device.id, [...ids]), inArray(device.kind, [...kinds]), inScope(scope, device)))
     .orderBy(asc(device.id))
-    .for("update");
+    .for("no key update");
 }
 
 /**

@@ -160,21 +160,25 @@ export async function endForsaken(tx: Db, pairs: readonly Pair[], now: number): 
   return ended.map((row) => ({ ...row, change: "closed" }));
 }
 
+/** What nobody watches any more: a customer with all it has, or some of its devices. */
+export type Unwatched = { customerId: number; deviceIds?: readonly number[] };
+
 /**
- * Ends all open exceptions of a customer that nobody watches any more, and forgets what the machines remember: what is
- * still so once it is watched again is raised anew, and told. Locks all its probes as arriving readings do: those that
- * come meanwhile wait, and then see that the devices are off.
+ * Ends all open exceptions of what nobody watches any more, and forgets what the machines remember: what is still so
+ * once it is watched again is raised anew, and told. Locks the probes as arriving readings do: those that come
+ * meanwhile wait, and then see that the devices are off.
  */
-export async function endAllOf(tx: Db, customerId: number, now: number): Promise<ExceptionChange[]> {
-  await tx.$client`
-    select from probe_state s join probe p on p.id = s.probe_id
-     where p.customer_id = ${customerId} order by s.probe_id for update of s`;
-  await tx.$client`
+export async function endAllOf(tx: Db, { customerId, deviceIds }: Unwatched, now: number): Promise<ExceptionChange[]> {
+  const sql = tx.$client;
+  const among = deviceIds ? sql`and device_id = any(${[...deviceIds]}::bigint[])` : sql``;
+  const probes = sql`select id from probe where customer_id = ${customerId} ${among}`;
+  await sql`select from probe_state where probe_id in (${probes}) order by probe_id for update`;
+  await sql`
     update probe_state set alarm = '{}', due_at = null
-     where probe_id in (select id from probe where customer_id = ${customerId}) and (alarm <> '{}' or due_at is not null)`;
-  const ended = await tx.$client<Omit<ExceptionChange, "change">[]>`
+     where probe_id in (${probes}) and (alarm <> '{}' or due_at is not null)`;
+  const ended = await sql<Omit<ExceptionChange, "change">[]>`
     update exception e set ended_at = greatest(e.started_at, to_timestamp(${now}::float8 / 1000))
-     where e.customer_id = ${customerId} and e.ended_at is null and e.withdrawn_at is null
+     where e.customer_id = ${customerId} ${among} and e.ended_at is null and e.withdrawn_at is null
     returning e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity`;
   return ended.map((row) => ({ ...row, change: "closed" }));
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { planNotices } from "@/features/notice/operations";
 import { grouped } from "@/lib/grouped";
+import { liveBus } from "@/lib/live/live";
 import type { Db } from "@/lib/operation/context";
 import { type Excursion, elapseRange, excursionsOf, type RangeState } from "../range/rules";
 import { reconcile, rejudge, rejudgeWindow } from "../reconcile/rules";
@@ -15,6 +16,7 @@ import {
   type NewException,
   type Pair,
   type Stored,
+  type Unwatched,
   updateExcursions,
   withdrawExcursions,
 } from "./data";
@@ -190,6 +192,14 @@ const openLast = (a: Excursion, b: Excursion) => Number(a.endedAt === null) - Nu
 const endedFirst = (rows: { id: number; excursion: Excursion }[]) =>
   rows.toSorted((a, b) => openLast(a.excursion, b.excursion));
 
-/** Ends what goes on at a customer that is cancelled, in the caller's transaction and before its devices are locked. */
-export const endOfCustomer = (tx: Db, customerId: number, now: number): Promise<ExceptionChange[]> =>
-  endAllOf(tx, customerId, now);
+/**
+ * Ends what goes on where nobody watches any more, in the caller's transaction, which holds the customer. What people
+ * have done about it, from acknowledging to closing, stays theirs.
+ */
+export const endWatch = (tx: Db, what: Unwatched, now: number): Promise<ExceptionChange[]> => endAllOf(tx, what, now);
+
+/** Tells the open consoles, after the commit. */
+export const announceExceptions = (changes: readonly ExceptionChange[]): Promise<void> =>
+  liveBus().publish(
+    changes.map(({ customerId, ...data }) => ({ type: "exception", customerId, carrierId: data.carrierId, data })),
+  );

@@ -98,6 +98,13 @@ export type NewSilence = Pick<
   heldBack: number[];
 };
 
+/** Of these devices those that are in use; they stay so until the transaction ends. */
+export async function holdWorking(tx: Db, deviceIds: readonly number[]): Promise<Set<number>> {
+  const rows = await tx.$client<{ id: number }[]>`
+    select id::int from device where id = any(${[...deviceIds]}::bigint[]) and use = 'activated' order by id for share`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Opens no-data exceptions. Another worker may have been quicker: only those really made are returned. */
 export async function openSilences(tx: Db, rows: readonly NewSilence[], now: number): Promise<ExceptionChange[]> {
   const changed: ExceptionChange[] = [];

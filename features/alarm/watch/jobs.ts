@@ -3,13 +3,11 @@ import { z } from "zod";
 import { transaction } from "@/db/client";
 import { planNotices } from "@/features/notice/operations";
 import { holdCustomers } from "@/lib/auth/hold-customer";
-import { liveBus } from "@/lib/live/live";
 import { defineJob, type JobContext } from "@/lib/queue/define-job";
 import { isWithinCalendar } from "../calendar/rules";
-import { elapseArrivals } from "../evaluation/operations";
+import { announceExceptions, elapseArrivals } from "../evaluation/operations";
 import { CLOCK_GRACE_MS } from "../evaluation/rules";
-import type { ExceptionChange } from "../evaluation/schema";
-import { closeSilences, findCoefficient, findSilent, lockDue, openSilences, saveAlarms } from "./data";
+import { closeSilences, findCoefficient, findSilent, holdWorking, lockDue, openSilences, saveAlarms } from "./data";
 import { judgeSilence } from "./rules";
 
 const Nothing = z.object({});
@@ -35,7 +33,7 @@ export const watchDelays = defineJob({
       );
       return result.changes;
     });
-    await tell(changes);
+    await announceExceptions(changes);
   },
 });
 
@@ -53,21 +51,22 @@ export const watchSilence = defineJob({
     }));
     const { open, close } = judgeSilence(facts, { coefficient, listeningSince, now });
     if (open.length + close.length === 0) return;
-    await tell(await transaction(ctx.db, (tx) => record(tx, open, close, now)));
+    await announceExceptions(await transaction(ctx.db, (tx) => record(tx, open, close, now)));
   },
 });
 
 type Actions = ReturnType<typeof judgeSilence<Awaited<ReturnType<typeof findSilent>>[number]>>;
 
 async function record(tx: JobContext["db"], open: Actions["open"], close: Actions["close"], now: number) {
-  // Held before anything of theirs: one that was cancelled since we looked is not to be left with an open exception.
+  // Held before anything of theirs: what was switched off since we looked is not to be left with an open exception.
   const held = await holdCustomers(tx, [...new Set(open.map(({ cause }) => cause.customerId))]);
   const watched = new Set(held.filter(({ status }) => status === "active").map(({ id }) => id));
+  const working = await holdWorking(tx, [...new Set(open.map(({ cause }) => cause.deviceId))]);
   const closed = await closeSilences(tx, close);
   const opened = await openSilences(
     tx,
     open
-      .filter(({ cause }) => watched.has(cause.customerId))
+      .filter(({ cause }) => watched.has(cause.customerId) && working.has(cause.deviceId))
       .map(({ cause, startedAt, heldBack }) => ({
         ...cause,
         probeId: cause.source === "probe" ? cause.id : null,
@@ -84,8 +83,3 @@ async function record(tx: JobContext["db"], open: Actions["open"], close: Action
   );
   return [...closed, ...opened];
 }
-
-const tell = (changes: readonly ExceptionChange[]) =>
-  liveBus().publish(
-    changes.map(({ customerId, ...data }) => ({ type: "exception", customerId, carrierId: data.carrierId, data })),
-  );

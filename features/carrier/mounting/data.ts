@@ -19,7 +19,7 @@ export async function lockDevice(tx: Db, scope: Scope, id: number, path = "devic
     .select()
     .from(device)
     .where(and(eq(device.id, id), inScope(scope, device)))
-    .for("update");
+    .for("no key update");
   if (!row) throw missing(path, "device");
   return row;
 }

@@ -1,13 +1,11 @@
 import "server-only";
 import type { ActivationStatus } from "@/db/enums";
-import { endOfCustomer } from "@/features/alarm/evaluation/operations";
-import type { ExceptionChange } from "@/features/alarm/evaluation/schema";
+import { announceExceptions, endWatch } from "@/features/alarm/evaluation/operations";
 import { followCustomer as carriersFollow } from "@/features/carrier/status/operations";
 import { followCustomer as devicesFollow } from "@/features/device/use/operations";
 import { writeAudit, writeAudits } from "@/lib/audit/write-audit";
 import { announceSessionsEnded, endSessionsOf } from "@/lib/auth/end-sessions";
 import { notFound } from "@/lib/errors";
-import { liveBus } from "@/lib/live/live";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
@@ -15,11 +13,6 @@ import { lockCustomers } from "../data";
 import { assertMay, type Deputy, type Standing, type Target } from "../rules";
 import { findUserIds, switchPeople } from "./data";
 import { CustomerIds, type StatusChangeDto, type SwitchedCounts } from "./schema";
-
-const announceExceptions = (ended: readonly ExceptionChange[]) =>
-  liveBus().publish(
-    ended.map(({ customerId, ...data }) => ({ type: "exception", customerId, carrierId: data.carrierId, data })),
-  );
 
 type Verb = "cancel" | "activate";
 type Tools = OperationContext & { tx: Db; afterCommit: (work: () => Promise<void>) => void };
@@ -38,7 +31,7 @@ export async function applyStatus(
   status: ActivationStatus,
 ): Promise<SwitchedCounts> {
   const event = status === "active" ? "resume" : "suspend";
-  const ended = event === "suspend" ? await endOfCustomer(ctx.tx, customerId, ctx.now.getTime()) : [];
+  const ended = event === "suspend" ? await endWatch(ctx.tx, { customerId }, ctx.now.getTime()) : [];
   const { roles, users } = await switchPeople(ctx.tx, customerId, status);
   const carriers = await carriersFollow(ctx.tx, customerId, event);
   const devices = await devicesFollow(ctx.tx, customerId, event);

@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { DeviceKind } from "@/db/enums";
+import { announceExceptions } from "@/features/alarm/evaluation/operations";
 import type { DeviceEvent } from "@/features/telemetry/live/schema";
 import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
 import { notFound } from "@/lib/errors";
@@ -14,6 +15,7 @@ import { typesOf } from "../registration/operations";
 import { traceOf, typeFor } from "../registration/rules";
 import { hasUniqueName, refusal } from "../rules";
 import { DEVICE_INPUT, type DeviceDto, type DeviceInput } from "../schema";
+import { stopWatching } from "../stopping/operations";
 import { findCarriersOf, type LockedDevice, lockStandings } from "./data";
 import { changed, type Wanted } from "./rules";
 
@@ -80,7 +82,7 @@ export async function retype(ctx: OperationContext, old: LockedDevice, code: str
   return type.code;
 }
 
-async function update(ctx: OperationContext, kind: DeviceKind, id: number, input: DeviceInput) {
+async function update(ctx: Announcing, kind: DeviceKind, id: number, input: DeviceInput) {
   const [old] = await lockStandings(ctx.db, ctx.scope, [kind], [id]);
   if (!old) throw notFound(kind, id);
   if (input.customerId !== undefined && input.customerId !== old.customerId)
@@ -102,6 +104,10 @@ async function update(ctx: OperationContext, kind: DeviceKind, id: number, input
     ...(next.use !== old.use && { resumeUse: null }),
   };
   await saveDevices(ctx.db, ctx.scope, [id], values);
+  if (next.use !== old.use && next.use === "deactivated") {
+    const ended = await stopWatching(ctx.db, ctx, [old]);
+    ctx.afterCommit(() => announceExceptions(ended));
+  }
   return { customerId: old.customerId, old: traceOf(old), new: traceOf({ ...old, ...values }) };
 }
 

@@ -14,6 +14,7 @@ import type { Db, OperationContext } from "@/lib/operation/context";
 import { beginBinding, currentBinding, stepBinding } from "../binding/operations";
 import { saveDevices } from "../data";
 import { configStatusAfter, publicSettings, refusal } from "../rules";
+import { stopWatching } from "../stopping/operations";
 import { findFacts, findHanging, lockTogether, redirect, type SwitchRecord } from "../switch/data";
 import { namesAfter, settingsAfter } from "../switch/rules";
 import { nextUse } from "../use/rules";
@@ -75,6 +76,8 @@ export async function carryOut(tx: Db, ctx: OperationContext, row: SwitchRecord,
   if (isBound) await beginBinding(tx, ctx, { carrier, device: next, sensor });
   await hangCommon(tx, ctx, { row, carrier, next, hanging });
   await handOver(tx, ctx, { old, next, fate, reason });
+  // What goes on at the device itself, as a gateway's silence, does not end with its place.
+  if (fate === "deactivate") ended.push(...(await stopWatching(tx, ctx, [old], reason)));
   return { carriers: [carrier], ended };
 }
 

@@ -107,7 +107,7 @@ export async function lockTogether(tx: Db, scope: Scope, id: number, otherId: nu
     .from(device)
     .where(or(and(inArray(device.id, [id, otherId]), inScope(scope, device)), inArray(device.gatewayId, own)))
     .orderBy(asc(device.id))
-    .for("update");
+    .for("no key update");
 }
 
 /** What hangs behind one gateway forwards through another from now on. Returns what that is, by id. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { announceExceptions } from "@/features/alarm/evaluation/operations";
 import type { Db } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { AUDIT_BATCH, take, traceEach } from "../batch/operations";
@@ -6,6 +7,7 @@ import { DeviceIds } from "../batch/schema";
 import { announceDevices } from "../change/operations";
 import { saveDevices } from "../data";
 import { refusal } from "../rules";
+import { stopWatching } from "../stopping/operations";
 import { lockAllOf, saveFollowed } from "./data";
 import { type CustomerEvent, followed, nextUse, type UseVerb } from "./rules";
 
@@ -39,6 +41,14 @@ const using = (verb: UseVerb) =>
           trace: { old: { use: device.use }, new: { use: nextUse(device.use, verb) } },
         })),
       );
+      if (verb === "disable") {
+        const ended = await stopWatching(
+          ctx.tx,
+          ctx,
+          taken.map(({ device }) => device),
+        );
+        ctx.afterCommit(() => announceExceptions(ended));
+      }
       ctx.track({ customerId: taken[0].device.customerId });
       await announceDevices(ctx, ids);
       return { ids };
@@ -49,7 +59,7 @@ const using = (verb: UseVerb) =>
 /** Devices work: their values are taken, their silence is told of. */
 export const enableDevices = using("enable");
 
-/** Devices rest: what they send is refused, and nobody is told of their silence. */
+/** Devices rest: what they send is refused, what was open ends, and nobody is told of their silence. */
 export const disableDevices = using("disable");
 
 /** Lets the devices of a customer that is locked follow it; returns what the trail is to say of each that changed. */

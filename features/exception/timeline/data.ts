@@ -21,11 +21,11 @@ export async function findNotices(db: Db, { id, customerId }: Shown): Promise<No
 
 /** Who did what to it, from its customer's audit chain. */
 export async function findTrail(db: Db, { id, customerId }: Shown): Promise<TrailDto[]> {
-  const { at, actorName, operation, reason, oldValues, newValues } = audit;
+  const { at, actorType, actorName, operation, reason, oldValues, newValues } = audit;
   const rows = await db
     .select({
       at,
-      actor: sql<string>`coalesce(${userAccount.name}, ${actorName})`,
+      actor: sql<string>`case when ${actorType} = 'system' then '' else coalesce(${userAccount.name}, ${actorName}) end`,
       operation,
       reason,
       oldValues,

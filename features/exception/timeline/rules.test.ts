@@ -55,6 +55,11 @@ const deed = (operation: string, minute: number) => ({
   newValues: null,
 });
 
+const unwatched = (operation: string, minute: number) => ({
+  ...deed(operation, minute),
+  newValues: { endedAt: at(minute) },
+});
+
 const notice = {
   channel: "email",
   status: "sent",
@@ -124,6 +129,21 @@ describe("timelineOf", () => {
     expect(entries.filter(({ kind }) => kind === "acknowledged")).toEqual([
       { at: at(15), kind: "acknowledged", actor: "Li", comment: "seen" },
     ]);
+  });
+
+  it.each([
+    ["device.disable", "disabled"],
+    ["device.update", "disabled"],
+    ["exception.end", "takenDown"],
+    ["customer.cancel", "cancelled"],
+  ])("does not say that all is well again where somebody ended the watch: %s", (operation, cause) => {
+    const ending = unwatched(operation, 30);
+    const story = timelineOf({ ...OPEN, endedAt: at(30), trail: [ending, deed("exception.handle", 45)] });
+    expect(story.slice(-2)).toEqual([
+      { at: at(30), kind: "unwatched", cause, deed: ending },
+      expect.objectContaining({ kind: "handled" }),
+    ]);
+    expect(story.some(({ kind }) => kind === "cleared")).toBe(false);
   });
 
   it("ends with a withdrawal", () => {

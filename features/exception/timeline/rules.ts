@@ -9,13 +9,25 @@ export type TimelineEntry = { at: string } & (
   | { kind: "notice"; notice: NoticeDto }
   | { kind: "acknowledged"; actor: string; comment: string }
   | { kind: "handled" | "reopened" | "closed"; deed: TrailDto }
+  /** Not the values ended it: somebody had it watched no more. */
+  | { kind: "unwatched"; cause: UnwatchedCause; deed: TrailDto }
 );
+
+/** Why nobody watches any more: the device was switched off or taken down, or its customer cancelled. */
+export type UnwatchedCause = "disabled" | "takenDown" | "cancelled";
 
 const DEEDS: Record<string, "handled" | "reopened" | "closed"> = {
   "exception.handle": "handled",
   "exception.reopen": "reopened",
   "exception.close": "closed",
 };
+
+/** The cause by the deed that ended the exception; null for every other. */
+function causeOf({ operation, newValues }: TrailDto): UnwatchedCause | null {
+  if (!newValues?.endedAt) return null;
+  if (operation === "exception.end") return "takenDown";
+  return operation.startsWith("customer.") ? "cancelled" : "disabled";
+}
 
 /** In this order at one and the same instant. */
 const ORDER: readonly TimelineEntry["kind"][] = [
@@ -24,6 +36,7 @@ const ORDER: readonly TimelineEntry["kind"][] = [
   "raised",
   "notice",
   "cleared",
+  "unwatched",
   "withdrawn",
   "acknowledged",
   "handled",
@@ -45,7 +58,12 @@ export function timelineOf(detail: ExceptionDetailDto): TimelineEntry[] {
     }),
   ];
   if (peakAt && peakAt !== startedAt) entries.push({ at: peakAt, kind: "peak" });
-  if (endedAt) entries.push({ at: endedAt, kind: "cleared" });
+  const ending = detail.trail.findLast((deed) => causeOf(deed) !== null);
+  const cause = ending && causeOf(ending);
+  if (endedAt)
+    entries.push(
+      ending && cause ? { at: endedAt, kind: "unwatched", cause, deed: ending } : { at: endedAt, kind: "cleared" },
+    );
   if (withdrawnAt) entries.push({ at: withdrawnAt, kind: "withdrawn" });
   if (acknowledgedAt) {
     const { acknowledgedBy, acknowledgementComment } = detail;

@@ -12,7 +12,7 @@ export type NoticeDto = {
   reason: string;
 };
 
-/** One audited deed: who, what, the values before and after, and why. */
+/** One audited deed: who (nobody where the worker did it), what, the values before and after, and why. */
 export type TrailDto = {
   at: string;
   actor: string;

@@ -63,7 +63,7 @@ function Mark({ entry, detail }: { entry: TimelineEntry; detail: ExceptionDetail
         ? "critical"
         : entry.kind === "cleared"
           ? "normal"
-          : entry.kind === "withdrawn"
+          : entry.kind === "withdrawn" || entry.kind === "unwatched"
             ? "paused"
             : entry.kind === "notice" && entry.notice.status === "failed"
               ? "warning"
@@ -99,6 +99,8 @@ function Title({ entry, detail }: { entry: TimelineEntry; detail: ExceptionDetai
     case "reopened":
     case "closed":
       return t(entry.kind, { name: entry.deed.actor });
+    case "unwatched":
+      return t(`unwatched.${entry.cause}`);
     case "cleared":
       return t(detail.kind === "no-data" ? "heardAgain" : "cleared");
     default:
@@ -114,6 +116,10 @@ function Words({ entry }: { entry: TimelineEntry }): ReactNode {
   if (entry.kind === "notice") {
     const { recipient, attempt, reason } = entry.notice;
     const parts = [recipient, attempt > 1 ? t("attempt", { attempt }) : "", reason].filter(Boolean);
+    return parts.length > 0 ? <p className={line}>{parts.join(" · ")}</p> : null;
+  }
+  if (entry.kind === "unwatched") {
+    const parts = [entry.deed.actor, entry.deed.reason].filter(Boolean);
     return parts.length > 0 ? <p className={line}>{parts.join(" · ")}</p> : null;
   }
   if (entry.kind === "reopened") return <p className={cn(line, "whitespace-pre-line")}>{entry.deed.reason}</p>;
