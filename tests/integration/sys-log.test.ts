@@ -15,6 +15,7 @@ import { login } from "@/features/session/operations";
 import { GENESIS, linkHash } from "@/lib/audit/chain";
 import { verifyChain } from "@/lib/audit/verify-chain";
 import { type Change, writeAudit } from "@/lib/audit/write-audit";
+import { customerScope } from "@/lib/auth/scope";
 import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, openSessionOf, type UserOptions } from "../factories/account";
@@ -162,6 +163,21 @@ describe("the log", () => {
     expect(lines[1]).toContain('"{""a"":1}"');
     expect(lines[1]).toContain("Monitoring range,Change,zone.update,csv,Done");
     expect(reply.headers["content-disposition"]).toMatch(/filename="GM_\d{14}\.csv"/);
+  });
+
+  it("is exported with the times of its customer's clock, for an account and for an API key", async () => {
+    const now = new Date("2026-11-20T20:30:00.000Z");
+    const lima = await makeCustomer(db(), { timeZone: "America/Lima" });
+    const account = { ...(await contextOf({}, lima)), now };
+    await write({ entityId: "clock" }, account);
+    const permissions = new Set(["viewSysLog"]);
+    const actor = { type: "key", keyId: 1, customerId: lima.id, name: "key", permissions };
+    const key = { ...account, actor, scope: customerScope(lima.id) } as OperationContext;
+    for (const ctx of [account, key]) {
+      const reply = await exportSysLog.call(ctx, { entityId: "clock" });
+      expect(String(reply.body).split("\r\n")[1]).toMatch(/^2026-11-20T15:30:00\.000-05:00,/);
+      expect(reply.headers["content-disposition"]).toContain('filename="GM_20261120153000.csv"');
+    }
   });
 
   it("is the scope's alone", async () => {

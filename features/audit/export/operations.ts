@@ -1,11 +1,11 @@
 import "server-only";
 import { createTranslator } from "use-intl/core";
 import { csvText, isoWithOffset } from "@/features/telemetry/history/rules";
+import { timeZoneOf } from "@/lib/auth/time-zone";
 import { zoneOffsetMs } from "@/lib/datetime/zone";
 import { RawReply } from "@/lib/http/reply";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
-import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { findLog } from "../data";
 import { reachOf } from "../operations";
@@ -49,9 +49,6 @@ function lineOf(look: Look, row: SysLogDetailDto, time: string): string {
   return COLUMNS.map((column) => csvText(cells[column])).join(",");
 }
 
-const timeZoneOf = ({ actor }: OperationContext) =>
-  actor.type === "user" ? actor.principal.customer.timeZone : "Etc/UTC";
-
 /** The newest rows that the list's criteria find, as a CSV file (RFC 4180, UTF-8 with a byte order mark). */
 export const exportSysLog = defineOperation({
   name: "sysLog.csv",
@@ -63,7 +60,7 @@ export const exportSysLog = defineOperation({
     const messages = await loadMessages(locale);
     const look = createTranslator({ locale, messages, namespace: "audit" }) as unknown as Look;
     const rows = await findLog(ctx.db, ctx.scope, query, await reachOf(ctx));
-    const zone = timeZoneOf(ctx);
+    const zone = await timeZoneOf(ctx);
     const stampOf = (at: Date) => isoWithOffset(at.getTime(), zoneOffsetMs(at, zone));
     const lines = [
       COLUMNS.map((column) => csvText(look(`csv.${column}`))).join(","),

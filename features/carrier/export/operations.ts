@@ -4,6 +4,7 @@ import { PassThrough, Readable } from "node:stream";
 import ExcelJS from "exceljs";
 import { createTranslator } from "use-intl/core";
 import type { Measure } from "@/db/enums";
+import { timeZoneOf } from "@/lib/auth/time-zone";
 import { RawReply } from "@/lib/http/reply";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
@@ -16,7 +17,6 @@ import { findCarrierIds } from "../list/data";
 import { rowsOf } from "../list/operations";
 import { abnormalityOf, broken } from "../rules";
 import type { CarrierRowDto } from "../schema";
-import { findTimeZone } from "./data";
 import {
   BATCH_ROWS,
   csvLine,
@@ -30,12 +30,6 @@ import {
 import { CarrierExportQuery } from "./schema";
 
 type Look = (key: string) => string;
-
-/** That of whoever asks: of an account its customer's, as its screens show it; of a key its customer's. */
-async function timeZoneOf({ actor, db, scope }: OperationContext): Promise<string> {
-  if (actor.type === "user") return actor.principal.customer.timeZone;
-  return (actor.type === "key" && (await findTimeZone(db, scope, actor.customerId))) || "Etc/UTC";
-}
 
 async function wordsOf(ctx: OperationContext): Promise<Look> {
   const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;

@@ -1,0 +1,16 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { customer } from "@/db/schema";
+import type { OperationContext } from "@/lib/operation/context";
+import { ofCustomers } from "./scope-filter";
+
+/** The zone of whoever asks: an account's customer's, as its screens show times; a key's customer's. UTC for all others. */
+export async function timeZoneOf({ actor, db, scope }: OperationContext): Promise<string> {
+  if (actor.type === "user") return actor.principal.customer.timeZone;
+  if (actor.type !== "key") return "Etc/UTC";
+  const [row] = await db
+    .select({ timeZone: customer.timeZone })
+    .from(customer)
+    .where(and(eq(customer.id, actor.customerId), ofCustomers(scope, customer.id)));
+  return row?.timeZone ?? "Etc/UTC";
+}
