@@ -4,6 +4,24 @@ import type { Db } from "@/db/client";
 import type { Actor } from "@/lib/operation/context";
 import { hashToken } from "./token";
 
+const SCHEME = /^(?:Bearer|Token)\s+(\S+)$/i;
+const BASIC = /^Basic\s+([A-Za-z0-9+/]+={0,2})$/i;
+
+/**
+ * The ingest token that a request brings: in its header as `Bearer`, as `Token` (clients of InfluxDB) or as the password
+ * of `Basic`; else in the path, where the call has a place for it (ThingsBoard), or in the query (trackers, which can set no
+ * header). Undefined if there is none.
+ */
+export function ingestTokenOf(request: Request, pathToken?: string): string | undefined {
+  const header = request.headers.get("authorization");
+  if (header === null) return pathToken ?? new URL(request.url).searchParams.get("token") ?? undefined;
+  const plain = SCHEME.exec(header)?.[1];
+  if (plain !== undefined) return plain;
+  const [, sealed = ""] = BASIC.exec(header) ?? [];
+  const [, password] = /^[^:]*:(.+)$/s.exec(Buffer.from(sealed, "base64").toString("utf8")) ?? [];
+  return password;
+}
+
 type Row = { customerId: number; gatewayId: number | null; name: string };
 
 /** The gateway or customer whose ingest token this is; null if nobody's, or if the gateway or customer is switched off. */

@@ -23,12 +23,15 @@ export function handle<S extends z.ZodType, O>(operation: Operation<S, O>) {
   async function handler(request: Request, { params }: RouteArguments): Promise<Response> {
     const started = performance.now();
     const requestId = requestIdOf(request);
-    const route = `${request.method} ${new URL(request.url).pathname}`;
+    // Next.js has none for a path without parameters.
+    const token = ((await params) as Awaited<typeof params> | undefined)?.token;
+    const pathToken = typeof token === "string" ? token : undefined;
+    const route = `${request.method} ${placeOf(request, pathToken)}`;
     try {
       // A device's token is not sent by a browser on its own, unlike a cookie.
       const isWrite = !NO_BODY.has(request.method) || operation.kind === "mutation";
       if (isWrite && operation.permission !== INGEST_TOKEN) checkOrigin(request);
-      const ctx = await contextOf(request, operation.permission, requestId);
+      const ctx = await contextOf(request, operation.permission, requestId, pathToken);
       // Before the body: a stranger's is not read at all.
       operation.permit(ctx);
       const forwarded = await forwardIfListed(ctx, operation as Operation, request);
@@ -55,6 +58,13 @@ export function handle<S extends z.ZodType, O>(operation: Operation<S, O>) {
     return operation.call(ctx, raw as z.input<S>);
   }
   return Object.assign(handler, { operation: operation as Operation });
+}
+
+/** The path as the log may have it: a token that it holds is left out. */
+function placeOf(request: Request, pathToken: string | undefined): string {
+  const { pathname } = new URL(request.url);
+  if (pathToken === undefined) return pathname;
+  return pathname.replace(pathToken, "[token]").replace(encodeURIComponent(pathToken), "[token]");
 }
 
 function queryOf(request: Request): Record<string, string> {

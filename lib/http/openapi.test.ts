@@ -28,11 +28,30 @@ const take = defineOperation({
   body: { maximumBytes: 100, ndjsonKey: "readings" },
   run,
 });
+const write = defineOperation({
+  name: "x.write",
+  kind: "intake",
+  permission: INGEST_TOKEN,
+  input: z.object({ payload: z.string(), precision: z.string().optional() }),
+  body: { maximumBytes: 100, textKey: "payload" },
+  run,
+});
+const tell = defineOperation({
+  name: "x.tell",
+  kind: "intake",
+  permission: INGEST_TOKEN,
+  input: z.object({ payload: z.looseObject({ at: z.string() }), token: z.string().optional() }),
+  body: { maximumBytes: 100, valueKey: "payload" },
+  run,
+});
 
 const { paths } = openApiOf([
   ["GET", "/service/zone", list],
   ["PUT", "/service/zone/[id]", rename],
   ["POST", "/service/ingest/x", take],
+  ["POST", "/service/ingest/lines", write],
+  ["GET", "/service/ingest/lines", write],
+  ["POST", "/service/ingest/[token]/x", tell],
 ]);
 
 describe("the description of the calls", () => {
@@ -67,6 +86,19 @@ describe("the description of the calls", () => {
     expect(paths["/service/ingest/x"]?.post).toMatchObject({
       security: [{ ingest: [] }],
       requestBody: { content: { "application/json": {}, "application/x-ndjson": {} } },
+    });
+  });
+
+  it("puts what stands beside a body as a whole into the query", () => {
+    const precision = { name: "precision", in: "query", required: false };
+    expect(paths["/service/ingest/lines"]?.post).toMatchObject({
+      parameters: [precision],
+      requestBody: { content: { "text/plain": { schema: { type: "string" } } } },
+    });
+    expect(paths["/service/ingest/lines"]?.get).toMatchObject({ parameters: [precision] });
+    expect(paths["/service/ingest/{token}/x"]?.post).toMatchObject({
+      parameters: [{ name: "token", in: "path", required: true }],
+      requestBody: { content: { "application/json": { schema: { properties: { at: { type: "string" } } } } } },
     });
   });
 });

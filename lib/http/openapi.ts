@@ -47,6 +47,8 @@ function contentOf({ body }: Operation, schema: ObjectSchema) {
     const raw = { schema: file };
     return { "multipart/form-data": { schema: form }, "image/png": raw, "image/jpeg": raw };
   }
+  if (body?.textKey) return { "text/plain": { schema: schema.properties?.[body.textKey] ?? { type: "string" } } };
+  if (body?.valueKey) return { "application/json": { schema: schema.properties?.[body.valueKey] ?? {} } };
   const lines = body?.ndjsonKey ? { "application/x-ndjson": { schema: { type: "string" } } } : {};
   return { "application/json": { schema }, ...lines };
 }
@@ -54,7 +56,9 @@ function contentOf({ body }: Operation, schema: ObjectSchema) {
 function describe(method: string, url: string, operation: Operation) {
   const schema: ObjectSchema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" });
   const inPath = [...url.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
-  const rest = Object.keys(schema.properties ?? {}).filter((name) => !inPath.includes(name));
+  // A body that comes under one key is all of the body: the other fields stand in the query.
+  const bodyKey = operation.body?.valueKey ?? operation.body?.textKey;
+  const rest = Object.keys(schema.properties ?? {}).filter((name) => !inPath.includes(name) && name !== bodyKey);
   const parameter = (name: string, place: "path" | "query") => ({
     name,
     in: place,
@@ -71,7 +75,7 @@ function describe(method: string, url: string, operation: Operation) {
       operation.permission === PUBLIC ? [] : [operation.permission === INGEST_TOKEN ? { ingest: [] } : { session: [] }],
     parameters: [
       ...inPath.map((name) => parameter(name, "path")),
-      ...(isBody ? [] : rest.map((name) => parameter(name, "query"))),
+      ...(isBody && !bodyKey ? [] : rest.map((name) => parameter(name, "query"))),
     ],
     ...(isBody ? { requestBody: { content: contentOf(operation, without(schema, inPath)) } } : {}),
     responses: {

@@ -32,6 +32,16 @@ const READ: [string, Request, BodyRule | undefined, unknown][] = [
   ],
   ["a list", request("[2,1]"), { maximumBytes: 9, listKey: "ids" }, { ids: [2, 1] }],
   ["what is no list", request('{"ids":[]}'), { maximumBytes: 10, listKey: "ids" }, { ids: [] }],
+  ["any JSON as it is", request("[1]"), { maximumBytes: 9, valueKey: "payload" }, { payload: [1] }],
+  ["a body's own key", request('{"a":1}'), { maximumBytes: 9, valueKey: "payload" }, { payload: { a: 1 } }],
+  ["no JSON at all", request(" "), { maximumBytes: 9, valueKey: "payload" }, {}],
+  ["a text unread", request("{a b=1\n"), { maximumBytes: 9, textKey: "payload" }, { payload: "{a b=1\n" }],
+  [
+    "a text from gzip",
+    request(gzipSync("a b=1"), { "content-encoding": "gzip" }),
+    { maximumBytes: 99, textKey: "payload", gzip: true },
+    { payload: "a b=1" },
+  ],
   ["no lines", request("", { "content-type": "application/x-ndjson" }), INGEST, { readings: [] }],
   ["exactly the limit", request(`{"a":"${"x".repeat(992)}"}`), INGEST, { a: "x".repeat(992) }],
 ];

@@ -13,7 +13,7 @@ const malformed = (why: string) => new AppError("BAD_REQUEST", `body: ${why}`);
 
 /**
  * The parsed body: JSON, or NDJSON where the rule allows it (lines gathered under `ndjsonKey`), inflated if gzip; or
- * one file or a list where the rule names its key. The limit holds for the bytes sent and for
+ * one file, a list, any JSON or the text itself where the rule names its key. The limit holds for the bytes sent and for
  * the inflated text. Throws TOO_LARGE or BAD_REQUEST.
  */
 export async function readBody(request: Request, rule: BodyRule = DEFAULT_RULE): Promise<Record<string, unknown>> {
@@ -24,9 +24,11 @@ export async function readBody(request: Request, rule: BodyRule = DEFAULT_RULE):
     if (FILE_TYPE.test(type)) return { [rule.fileKey]: raw };
   }
   const text = await inflated(raw, request, rule);
+  if (rule.textKey) return { [rule.textKey]: text };
   if (type === "application/x-ndjson" && rule.ndjsonKey) return { [rule.ndjsonKey]: lines(text) };
   if (text.trim() === "") return {};
   const value = parse(text);
+  if (rule.valueKey) return { [rule.valueKey]: value };
   if (rule.listKey && Array.isArray(value)) return { [rule.listKey]: value };
   if (value === null || typeof value !== "object" || Array.isArray(value)) throw malformed("must be a JSON object");
   return value as Record<string, unknown>;

@@ -43,7 +43,8 @@ export class Refused {
 
 /**
  * How the HTTP door reads the body; the default is JSON of at most 256 KiB. With `fileKey` it may be a file, raw or in a
- * form, whose bytes come under that key; with `listKey` a JSON list, which comes under that one.
+ * form, whose bytes come under that key; with `listKey` a JSON list, which comes under that one; with `valueKey` any JSON
+ * as it is, and with `textKey` the text unread.
  */
 export type BodyRule = {
   maximumBytes: number;
@@ -51,6 +52,8 @@ export type BodyRule = {
   gzip?: boolean;
   fileKey?: string;
   listKey?: string;
+  valueKey?: string;
+  textKey?: string;
 };
 
 type Definition<S extends z.ZodType, O> = {

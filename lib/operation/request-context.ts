@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { db } from "@/db/client";
 import { findApiKeyActor, isApiKey } from "@/lib/auth/api-key";
-import { findIngestActor } from "@/lib/auth/ingest-token";
+import { findIngestActor, ingestTokenOf } from "@/lib/auth/ingest-token";
 import { findPrincipal, type Principal } from "@/lib/auth/principal";
 import { customerScope, noScope } from "@/lib/auth/scope";
 import { openSession, sessionCookieName } from "@/lib/auth/session-token";
@@ -38,11 +38,12 @@ function decoded(value: string): string | undefined {
   }
 }
 
-async function actorOf(request: Request, requirement: Requirement): Promise<Actor> {
-  const token = bearer(request);
+async function actorOf(request: Request, requirement: Requirement, pathToken?: string): Promise<Actor> {
   if (requirement === INGEST_TOKEN) {
-    return (token ? await findIngestActor(db(), token) : null) ?? { type: "anonymous" };
+    const own = ingestTokenOf(request, pathToken);
+    return (own ? await findIngestActor(db(), own) : null) ?? { type: "anonymous" };
   }
+  const token = bearer(request);
   if (token && isApiKey(token)) return (await findApiKeyActor(db(), token)) ?? { type: "anonymous" };
   const sealed = token ?? cookie(request, sessionCookieName());
   const sessionId = sealed ? await openSession(sealed) : null;
@@ -54,13 +55,17 @@ async function actorOf(request: Request, requirement: Requirement): Promise<Acto
   return principal ? { type: "user", principal } : { type: "anonymous" };
 }
 
-/** What the operation is called with: who, from where, with which scope. Throws LOGIN_REPLACED for an ended session. */
+/**
+ * What the operation is called with: who, from where, with which scope; `pathToken` is an ingest token that the path
+ * holds. Throws LOGIN_REPLACED for an ended session.
+ */
 export async function contextOf(
   request: Request,
   requirement: Requirement,
   requestId: string,
+  pathToken?: string,
 ): Promise<OperationContext> {
-  const actor = await actorOf(request, requirement);
+  const actor = await actorOf(request, requirement, pathToken);
   const scope =
     actor.type === "user"
       ? actor.principal.scope
