@@ -1,8 +1,15 @@
 import type { Route } from "@/lib/http/openapi";
 import { ACCOUNT_ROUTES } from "./account-routes";
 import { DEVICE_ROUTES } from "./device-routes";
+import { INGEST_ROUTES } from "./ingest-routes";
 import { PLACE_ROUTES } from "./place-routes";
 import { SYSTEM_ROUTES } from "./system-routes";
 
 /** Every call under /service. A test holds it equal to the route files. */
-export const ROUTES: readonly Route[] = [...ACCOUNT_ROUTES, ...PLACE_ROUTES, ...DEVICE_ROUTES, ...SYSTEM_ROUTES];
+export const ROUTES: readonly Route[] = [
+  ...ACCOUNT_ROUTES,
+  ...PLACE_ROUTES,
+  ...DEVICE_ROUTES,
+  ...SYSTEM_ROUTES,
+  ...INGEST_ROUTES,
+];

@@ -4,6 +4,7 @@ import { makeFridge, makeGateway } from "../factories/world";
 import { TEST_PASSWORD } from "../support/environment";
 import { makeException, type World } from "./access-world";
 import { type Fixture, type Id, INSIDE } from "./fixture";
+import { adapterFixtures } from "./fixtures/adapter";
 import { auditFixtures, auditRowsOfWorld } from "./fixtures/audit";
 import { carrierFixtures, carrierRows } from "./fixtures/carrier";
 import { carrierDetailFixtures, carrierDetailRows } from "./fixtures/carrier-detail";
@@ -103,6 +104,7 @@ export const FIXTURES: Record<string, Fixture> = {
       readings: [{ device: world.fridge.sensor.serialNumber, at: Date.now(), values: { temperature: 4 } }],
     }),
   },
+  ...adapterFixtures,
   "gateway.issueToken": { seenBy: "customer", outside: "not found" },
   "customer.issueToken": { seenBy: "customer", outside: "not found" },
 

@@ -34,6 +34,8 @@ const WITHOUT_ROUTE: Record<string, string> = {
   "device.createBatch": "is a step of an import",
   "deviceCommand.send": "is a step of the worker's clock",
   "deviceCommand.expire": "is a step of the worker's clock",
+  "telemetry.ingestThingsBoardGateway": "comes in by MQTT, as ThingsBoard's gateway API does",
+  "telemetry.reportAttributes": "comes in by MQTT, beside ThingsBoard's telemetry",
   "deviceCommand.answer": "comes in by MQTT, where the command went out",
 };
 
@@ -98,6 +100,8 @@ describe("the calls", () => {
       // Both make a code: what is stored of the last one is a hash, which no picture can be drawn of.
       "/service/mine/loginQrcode/get",
       "/service/mine/loginQrcode/refresh",
+      // Trackers of the OsmAnd protocol send by GET, as its definition has it.
+      "/service/ingest/osmand",
     ]);
   });
 });

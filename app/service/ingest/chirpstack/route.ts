@@ -1,0 +1,4 @@
+import { ingestChirpStack } from "@/features/adapter/chirpstack/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(ingestChirpStack);

@@ -1,0 +1,4 @@
+import { ingestTts } from "@/features/adapter/tts/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(ingestTts);

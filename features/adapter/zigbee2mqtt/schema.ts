@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+const Message = z.looseObject({ topic: z.string(), payload: z.unknown(), retain: z.boolean().optional() });
+
+/** Messages of Zigbee2MQTT as something that hears them passes them on: one, a list, or `{ messages: [ … ] }`. */
+export const Zigbee2MqttInput = z.object({
+  payload: z.union([z.looseObject({ messages: z.array(z.unknown()) }), Message, z.array(z.unknown())]),
+});
+export type Zigbee2MqttPayload = z.output<typeof Zigbee2MqttInput>["payload"];
