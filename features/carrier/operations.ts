@@ -1,4 +1,5 @@
 import "server-only";
+import { assertNoneCancelled, holdOwner } from "@/lib/auth/hold-customer";
 import { sightOf } from "@/lib/auth/sight";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
@@ -22,7 +23,7 @@ import {
 } from "./data";
 import { getMonitoringPoint } from "./monitoring/operations";
 import { takeDevicesAlong } from "./moving/operations";
-import { broken, conflict } from "./rules";
+import { broken, conflict, watchedBy } from "./rules";
 import {
   type AtomCarrierDto,
   type CarrierDto,
@@ -135,8 +136,11 @@ export const updateCarrier = defineOperation({
   permission: "editCarrier",
   input: CarrierUpdate,
   async run(ctx, { id, ...input }): Promise<CarrierDto> {
+    const held = await holdOwner(ctx.tx, ctx.scope, "carrier", id);
     const old = await lockOne(ctx.tx, ctx.scope, id);
     permit(ctx, "edit", old.type);
+    const started = watchedBy({ ...old, zones: await zonesOf(ctx.tx, id) }, input);
+    if (started) assertNoneCancelled(held, started);
     if (input.type !== old.type) throw broken("type", "fixed", `the carrier stays one of type ${old.type}`);
     if (input.sceneId !== old.sceneId) {
       const customerId = await customerOfScene(ctx.tx, ctx.scope, input.sceneId);

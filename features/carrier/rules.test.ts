@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CARRIER_TYPES } from "@/db/enums";
-import { attributesOf, isDegrees, isPointName, listed, mayHaveRange } from "./rules";
+import { attributesOf, isDegrees, isPointName, listed, mayHaveRange, watchedBy } from "./rules";
 
 describe("carriers", () => {
   it.each(["Fridge 1", "冰箱2号", "A/B_c.d, e", "2~8 ℃", "Kühlraum·Nord"])("may be called %s", (name) => {
@@ -48,5 +48,21 @@ describe("carriers", () => {
 
   it.each(CARRIER_TYPES)("%s has fields of its own", (type) => {
     expect(attributesOf(type).length).toBeGreaterThan(0);
+  });
+});
+
+describe("what an edit has a carrier watched by", () => {
+  const cold = { measure: "temperature", zoneId: 5 };
+  const old = { sceneId: 1, alarmTriggerId: 3, zones: [cold] };
+  it.each([
+    ["nothing", {}, null],
+    ["another node", { sceneId: 2, alarmTriggerId: null }, "sceneId"],
+    ["another trigger", { alarmTriggerId: 4 }, "alarmTriggerId"],
+    ["a trigger that is taken away", { alarmTriggerId: null }, null],
+    ["another range of the measure", { zones: [{ ...cold, zoneId: 6 }] }, "zones"],
+    ["a range of another measure", { zones: [cold, { measure: "humidity", zoneId: 5 }] }, "zones"],
+    ["a range that is taken away", { zones: [] }, null],
+  ])("%s", (_, change, field) => {
+    expect(watchedBy(old, { ...old, ...change })).toBe(field);
   });
 });

@@ -107,6 +107,24 @@ export function mayHaveRange(measure: string, mounted: readonly string[]): boole
   return measure !== "humidity" || !mounted.includes("temperature") || mounted.includes("humidity");
 }
 
+type Watching = {
+  sceneId: number;
+  alarmTriggerId: number | null;
+  zones: readonly { measure: string; zoneId: number }[];
+};
+
+/**
+ * The field by which an edit puts a carrier elsewhere or has it watched by something new; null where it does neither, as
+ * one of its name or one that takes a trigger or range away.
+ */
+export function watchedBy(old: Watching, next: Watching): keyof Watching | null {
+  if (next.sceneId !== old.sceneId) return "sceneId";
+  if (next.alarmTriggerId !== null && next.alarmTriggerId !== old.alarmTriggerId) return "alarmTriggerId";
+  const isKnown = (zone: Watching["zones"][number]) =>
+    old.zones.some(({ measure, zoneId }) => measure === zone.measure && zoneId === zone.zoneId);
+  return next.zones.every(isKnown) ? null : "zones";
+}
+
 /** The abnormality of a carrier in this state: silence calls for a look as well, and where no value came nothing does. */
 export function abnormalityOf(status: MonitorStatus): Abnormality {
   if (status === "stopped") return "stop";

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { carrier, customer, device } from "@/db/schema";
 import { AppError, notFound } from "@/lib/errors";
@@ -21,18 +21,35 @@ export const holdCustomers = (tx: Db, ids: readonly number[] | SQL, alone = fals
     .orderBy(asc(customer.id))
     .for(alone ? "no key update" : "share");
 
-/** Holds the customer of a carrier or device inside the scope, before either is locked; nothing is held for another. */
-export function holdOwner(tx: Db, scope: Scope, what: "carrier" | "device", id: number): Promise<Held[]> {
+type Owned = "carrier" | "device";
+
+/** Holds the customers of carriers or devices inside the scope, before they are locked; nothing is held for others. */
+export function holdOwners(tx: Db, scope: Scope, what: Owned, ids: readonly number[]): Promise<Held[]> {
   const table = what === "carrier" ? carrier : device;
-  const owner = sql`(select ${table.customerId} from ${table} where ${and(eq(table.id, id), inScope(scope, table))})`;
-  return holdCustomers(tx, owner);
+  const within = and(inArray(table.id, [...ids]), inScope(scope, table));
+  return holdCustomers(tx, sql`(select ${table.customerId} from ${table} where ${within})`);
 }
+
+/** The same for one. */
+export const holdOwner = (tx: Db, scope: Scope, what: Owned, id: number): Promise<Held[]> =>
+  holdOwners(tx, scope, what, [id]);
 
 /** Throws CONFLICT, naming the input's field, where one of the customers held is cancelled. */
 export function assertNoneCancelled(held: readonly Held[], path: string): void {
   if (!held.some(({ status }) => status === "cancelled")) return;
   const message = "the customer is cancelled";
   throw new AppError("CONFLICT", `${path}: ${message}`, { issues: [{ path, rule: "customerCancelled", message }] });
+}
+
+/** Holds the customers of what is to be watched, or put elsewhere. Throws CONFLICT below one that is cancelled. */
+export async function holdActiveOwners(
+  tx: Db,
+  scope: Scope,
+  what: Owned,
+  ids: readonly number[],
+  path: string,
+): Promise<void> {
+  assertNoneCancelled(await holdOwners(tx, scope, what, ids), path);
 }
 
 /** Holds the customer for whom something is made. Throws CONFLICT below one that is cancelled. */

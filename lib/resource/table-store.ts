@@ -50,11 +50,17 @@ export function tableStore<
       await holdActiveCustomer(ctx.db, place.customerId);
       return rows.insert(ctx, { ...values, ...place } as Values<T>);
     },
-    update: (ctx, id, values) =>
-      rows.change(ctx, id, (_row, old) => {
+    async update(ctx, id, values) {
+      const { customerId } = values;
+      if (customerId !== undefined && customerId !== (await rows.get(ctx, id)).customerId) {
+        landing(ctx, { customerId });
+        await holdActiveCustomer(ctx.db, customerId);
+      }
+      return rows.change(ctx, id, (_row, old) => {
         landing(ctx, { ...old, ...said(values) });
         return values as Values<T>;
-      }),
+      });
+    },
   };
 }
 

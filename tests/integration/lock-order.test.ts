@@ -1,10 +1,18 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { db, transaction } from "@/db/client";
-import { role, scene, userAccount } from "@/db/schema";
-import { changeStatuses } from "@/features/carrier/batch/operations";
+import { alarmTrigger, carrier, contact, contactGroup, role, scene, userAccount, zone } from "@/db/schema";
+import { createStandardTrigger } from "@/features/alarm/trigger/operations";
+import { switchAlarm } from "@/features/carrier/alarm-switch/operations";
+import {
+  bindTrigger,
+  changeStatuses,
+  editCarriers,
+  moveCarriers,
+  switchAlarms,
+} from "@/features/carrier/batch/operations";
 import { mountDevice, unmountDevice } from "@/features/carrier/mounting/operations";
-import { createCarrier } from "@/features/carrier/operations";
+import { createCarrier, getOneCarrier, updateCarrier } from "@/features/carrier/operations";
 import { changeStatus } from "@/features/carrier/status/operations";
 import { cancelCustomer } from "@/features/customer/status/operations";
 import {
@@ -14,12 +22,15 @@ import {
   unbindDevice,
   unbindPlinth,
 } from "@/features/device/binding/operations";
+import { createContact, moveContacts, syncContacts, updateContact } from "@/features/notice/contact/operations";
 import { contactGroups } from "@/features/notice/contact-group/operations";
 import { activateRole, cancelRole, removeRole } from "@/features/role/lifecycle/operations";
 import { updateRole } from "@/features/role/operations";
 import { createScene } from "@/features/scene/operations";
+import { carrierInputOf } from "@/features/setup-wizard/rules";
 import { activateUser, cancelUser, removeUser } from "@/features/user/lifecycle/operations";
 import { updateUser } from "@/features/user/operations";
+import { bindZone, setCarrierZones } from "@/features/zone/binding/operations";
 import { zones } from "@/features/zone/operations";
 import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
@@ -44,6 +55,17 @@ let boundGatewayId: number;
 let baseId: number;
 let boundBaseId: number;
 let bindingId: number;
+let elsewhereId: number;
+let triggerId: number;
+let zoneId: number;
+let groupId: number;
+let contactId: number;
+let foreignId: number;
+let foreignGroupId: number;
+let foreignZoneId: number;
+
+const range = (owner: number) => ({ customerId: owner, name: "Cold", measure: "temperature" as const, minimum: 2 });
+const insertedId = async (rows: PromiseLike<{ id: number }[]>) => (await rows)[0]?.id as number;
 
 beforeEach(async () => {
   root ??= await accountContext(db(), { id: 1 });
@@ -57,6 +79,19 @@ beforeEach(async () => {
   carrierId = fridge.carrier.id;
   mountedId = fridge.sensor.id;
   spareId = (await makeSpare(db(), house)).id;
+  groupId = fridge.group.id;
+  await db().update(carrier).set({ alarmSwitch: "off" }).where(eq(carrier.id, carrierId));
+  triggerId = await insertedId(
+    db().insert(alarmTrigger).values({ customerId, name: "Spare", severity: "minor" }).returning(),
+  );
+  elsewhereId = await insertedId(db().insert(scene).values({ customerId, code: "ward", name: "Ward" }).returning());
+  zoneId = await insertedId(db().insert(zone).values(range(customerId)).returning());
+  contactId = await insertedId(db().insert(contact).values({ customerId, groupId, name: "Li", level: 1 }).returning());
+  foreignId = (await makeCustomer(db())).id;
+  foreignZoneId = await insertedId(db().insert(zone).values(range(foreignId)).returning());
+  foreignGroupId = await insertedId(
+    db().insert(contactGroup).values({ customerId: foreignId, name: "Day" }).returning(),
+  );
   const make = async (kind: "gateway" | "base") => (await makeSpare(db(), house, { kind, measures: [] })).id;
   [gatewayId, boundGatewayId] = [await make("gateway"), await make("gateway")];
   [baseId, boundBaseId] = [await make("base"), await make("base")];
@@ -111,6 +146,15 @@ const person = () => ({
 const wish = { status: "running", reason: "back" } as const;
 const fridge = () => ({ name: "New fridge", type: "refrigerator", sceneId }) as never;
 
+const chosen = () => ({ measure: "temperature" as const, zoneId });
+const ON = { alarmSwitch: "on", reason: "back" } as const;
+const editedCarrier = async (fields: object) => {
+  const dto = await getOneCarrier.call(root, { id: carrierId });
+  return updateCarrier.call(root, { ...carrierInputOf(dto), id: carrierId, ...fields } as never);
+};
+const recipient = () => ({ name: "Wang", email: "wang@example.com", level: 2, channels: ["email"], groupId }) as never;
+const movedTo = (fields: object) => ({ name: "Moved", ...fields }) as never;
+
 const later = () => ({ ...root, now: new Date() });
 const mounted = () => ({ id: carrierId, deviceId: spareId });
 const embedding = () => ({ id: bindingId, action: "embed", sensorId: spareId }) as const;
@@ -129,6 +173,11 @@ const BELOW: [string, Call][] = [
     () => updateUser.call(root, { ...person(), id: userId, roleId: otherRoleId } as never),
   ],
   ["making a carrier", () => createCarrier.call(root, fridge())],
+  ["moving a carrier", () => editedCarrier({ sceneId: elsewhereId })],
+  ["moving carriers", () => moveCarriers.call(root, { ids: [carrierId], sceneId: elsewhereId })],
+  ["a trigger for a carrier", () => bindTrigger.call(root, { ids: [carrierId], alarmTriggerId: triggerId })],
+  ["ranges of a carrier", () => setCarrierZones.call(root, { id: carrierId, zones: [chosen()] })],
+  ["switching an alarm on", () => switchAlarm.call(root, { id: carrierId, ...ON })],
   ["the status of a carrier", () => changeStatus.call(root, { ...wish, id: carrierId })],
   ["mounting", () => mountDevice.call(later(), mounted())],
   ["unmounting", () => unmountDevice.call(later(), { id: carrierId, deviceId: mountedId, reason: "over" })],
@@ -186,6 +235,49 @@ const NEW: [string, string, Call][] = [
   ["a base that is bound", "carrierId", () => bindPlinth.call(later(), { deviceId: baseId, carrierId })],
   ["a base with a sensor alone", "deviceId", () => bindPlinth.call(later(), { deviceId: baseId, sensorId: spareId })],
   ["a sensor that is put into a base", "carrierId", () => changePlinthBinding.call(later(), embedding())],
+  ["a carrier that moves", "sceneId", () => editedCarrier({ sceneId: elsewhereId })],
+  ["a carrier that gets a trigger", "alarmTriggerId", () => editedCarrier({ alarmTriggerId: triggerId })],
+  ["a carrier that gets a range", "zones", () => editedCarrier({ zones: [chosen()] })],
+  ["carriers that move", "sceneId", () => moveCarriers.call(root, { ids: [carrierId], sceneId: elsewhereId })],
+  [
+    "carriers that get a trigger",
+    "alarmTriggerId",
+    () => bindTrigger.call(root, { ids: [carrierId], alarmTriggerId: triggerId }),
+  ],
+  [
+    "carriers that get a range",
+    "zones",
+    () => editCarriers.call(root, { ids: [carrierId], zones: [chosen()] } as never),
+  ],
+  ["the ranges of a carrier", "zones", () => setCarrierZones.call(root, { id: carrierId, zones: [chosen()] })],
+  ["a range for carriers", "id", () => bindZone.call(root, { id: zoneId, carrierIds: [carrierId] })],
+  ["an alarm that is switched on", "alarmSwitch", () => switchAlarm.call(root, { id: carrierId, ...ON })],
+  ["alarms that are switched on", "alarmSwitch", () => switchAlarms.call(root, { ids: [carrierId], ...ON })],
+  [
+    "an alarm trigger",
+    "customerId",
+    () =>
+      createStandardTrigger.call(root, {
+        customerId,
+        name: "New",
+        severity: "major",
+        measures: ["temperature"],
+        delaySeconds: 0,
+        contactGroupId: null,
+      } as never),
+  ],
+  ["somebody in a contact group", "groupId", () => createContact.call(root, recipient())],
+  ["accounts in a contact group", "groupId", () => syncContacts.call(root, { userIds: [userId], groupId, level: 1 })],
+  [
+    "a range of another customer",
+    "customerId",
+    () => zones.update.call(root, { ...range(customerId), id: foreignZoneId } as never),
+  ],
+  [
+    "a contact group of another customer",
+    "customerId",
+    () => contactGroups.update.call(root, movedTo({ id: foreignGroupId, customerId })),
+  ],
   ["a contact group", "customerId", () => contactGroups.create.call(root, { customerId, name: "Night" })],
 ];
 
@@ -200,5 +292,24 @@ describe("below a customer that is being cancelled", () => {
     expect(refusalOf(later as PromiseSettledResult<unknown>)).toEqual([`${path} customerCancelled`]);
     expect(await db().$count(role, and(eq(role.customerId, customerId), eq(role.status, "active")))).toBe(0);
     expect(await db().$count(scene, and(eq(scene.customerId, customerId), isNotNull(scene.parentId)))).toBe(0);
+  });
+});
+
+// What neither puts anything there nor has anything watched: whoever winds a customer up can go on tidying.
+const HARMLESS: [string, Call][] = [
+  ["a carrier's name", () => editedCarrier({ name: "Old fridge" })],
+  ["a description for several carriers", () => editCarriers.call(root, { ids: [carrierId], description: "gone" })],
+  ["a trigger that is taken away", () => bindTrigger.call(root, { ids: [carrierId], alarmTriggerId: null })],
+  ["ranges that are taken away", () => setCarrierZones.call(root, { id: carrierId, zones: [] })],
+  ["a contact group's name", () => contactGroups.update.call(root, movedTo({ id: groupId, customerId }))],
+  ["a range's name", () => zones.update.call(root, { ...range(customerId), id: zoneId, name: "Was cold" } as never)],
+  ["a contact's mail", () => updateContact.call(root, { ...(recipient() as object), id: contactId } as never)],
+  ["a contact's level", () => moveContacts.call(root, { ids: [contactId], level: 3 })],
+];
+
+describe("below a cancelled customer", () => {
+  it.each(HARMLESS)("this may still be changed: %s", async (_, call) => {
+    await cancelCustomer.call(root, { id: customerId });
+    await expect(call()).resolves.toBeDefined();
   });
 });

@@ -1,4 +1,5 @@
 import "server-only";
+import { holdActiveCustomer } from "@/lib/auth/hold-customer";
 import { AppError } from "@/lib/errors";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { landing } from "@/lib/resource/table-store";
@@ -14,6 +15,7 @@ export const createStandardTrigger = defineOperation({
   input: StandardTriggerInput,
   async run(ctx, { customerId: wanted, measures, delaySeconds, ...input }): Promise<TriggerDto> {
     const { customerId } = landing(ctx, { customerId: wanted });
+    await holdActiveCustomer(ctx.tx, customerId);
     if (input.contactGroupId !== null && !(await holdGroup(ctx.tx, ctx.scope, customerId, input.contactGroupId))) {
       const issue = { path: "contactGroupId", rule: "reference", message: "refers to a record that does not exist" };
       throw new AppError("NOT_FOUND", "contactGroupId: contact group not found", { issues: [issue] });

@@ -1,4 +1,5 @@
 import "server-only";
+import { holdActiveOwners } from "@/lib/auth/hold-customer";
 import { holds } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { announce, permit } from "../access/operations";
@@ -15,6 +16,7 @@ export const switchAlarm = defineOperation({
   async run(ctx, input): Promise<AlarmSwitchDto> {
     const { tx, scope, actor, now, track, afterCommit } = ctx;
     const { id, reason } = input;
+    if (input.alarmSwitch !== "off") await holdActiveOwners(tx, scope, "carrier", [id], "alarmSwitch");
     const before = await lockCarrier(tx, scope, id);
     // The live list shows every type; otherwise one switches what one may look at.
     if (!holds(ctx, "viewMonitorPointRealTime")) permit(ctx, "view", before.type);

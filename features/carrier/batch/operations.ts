@@ -1,5 +1,6 @@
 import "server-only";
 import { writeAudit } from "@/lib/audit/write-audit";
+import { holdActiveOwners } from "@/lib/auth/hold-customer";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { announce, permit } from "../access/operations";
@@ -17,7 +18,6 @@ import {
 } from "../data";
 import { takeDevicesAlong } from "../moving/operations";
 import { broken, missing } from "../rules";
-import { holdOwners } from "../status/data";
 import { putStatus, traceOfStatus } from "../status/operations";
 import { setAll } from "./data";
 import { assertOneCustomer, assertSameSwitch, namingRow, positionAt, type Target } from "./rules";
@@ -68,6 +68,7 @@ export const editCarriers = defineOperation({
   permission: "editCarrier",
   input: BatchEditInput,
   async run(ctx, { ids, zones, ...fields }): Promise<BatchDto> {
+    if (zones && zones.length > 0) await holdActiveOwners(ctx.tx, ctx.scope, "carrier", ids, "zones");
     const rows = await take(ctx, ids);
     assertSameSwitch(rows, ctx.now.getTime());
     await assertFits(ctx, rows, fields.carrierTypeId);
@@ -112,7 +113,7 @@ export const changeStatuses = defineOperation({
   permission: "editCarrier",
   input: BatchStatusInput,
   async run(ctx, { ids, status: to, defrostMinutes = null, reason }): Promise<BatchDto> {
-    await holdOwners(ctx.tx, ctx.scope, ids, "status");
+    await holdActiveOwners(ctx.tx, ctx.scope, "carrier", ids, "status");
     const rows = await take(ctx, ids);
     for (const { carrier, path } of rows) {
       const wish = { to, defrostMinutes, reason };
@@ -134,6 +135,7 @@ export const switchAlarms = defineOperation({
   permission: "switchCarrier",
   input: BatchSwitchInput,
   async run(ctx, { ids, alarmSwitch: to, pausedUntil: until, reason }): Promise<BatchDto> {
+    if (to !== "off") await holdActiveOwners(ctx.tx, ctx.scope, "carrier", ids, "alarmSwitch");
     // Whoever switches alarms need not be able to change the carriers.
     const rows = await take(ctx, ids, "view");
     assertSameSwitch(rows, ctx.now.getTime());
@@ -168,6 +170,7 @@ export const bindTrigger = defineOperation({
   permission: "editCarrier",
   input: BatchTriggerInput,
   async run(ctx, { ids, alarmTriggerId }): Promise<BatchDto> {
+    if (alarmTriggerId !== null) await holdActiveOwners(ctx.tx, ctx.scope, "carrier", ids, "alarmTriggerId");
     const rows = await take(ctx, ids);
     const customerId = customerOf(rows);
     if (alarmTriggerId !== null) await assertTrigger(ctx.tx, customerId, alarmTriggerId);
@@ -191,6 +194,7 @@ export const moveCarriers = defineOperation({
   permission: "editCarrier",
   input: BatchMoveInput,
   async run(ctx, { ids, sceneId }): Promise<BatchDto> {
+    await holdActiveOwners(ctx.tx, ctx.scope, "carrier", ids, "sceneId");
     const rows = await take(ctx, ids);
     const customerId = await customerOfScene(ctx.tx, ctx.scope, sceneId);
     if (customerId !== customerOf(rows)) throw broken("sceneId", "sameCustomer", "is a node of another customer");

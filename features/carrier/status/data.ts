@@ -1,10 +1,7 @@
 import "server-only";
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, lte } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { carrier } from "@/db/schema";
-import { assertNoneCancelled, holdCustomers } from "@/lib/auth/hold-customer";
-import type { Scope } from "@/lib/auth/scope";
-import { inScope } from "@/lib/auth/scope-filter";
 import { orAnother } from "@/lib/auth/seen";
 import type { Sight } from "@/lib/auth/sight";
 import { type CarrierRecord, findMountedDevices } from "../data";
@@ -31,12 +28,6 @@ export async function burdenOf(db: Db, sight: Sight, id: number): Promise<Burden
     devices: devices.map(({ name }) => orAnother(name, "device")),
     openExceptions: await countOpenExceptions(db, id),
   };
-}
-
-/** Holds the customers of these carriers, before they are locked; their status changes with the customer's alone. */
-export async function holdOwners(tx: Db, scope: Scope, ids: readonly number[], path: string): Promise<void> {
-  const owners = sql`(select ${carrier.customerId} from ${carrier} where ${and(inArray(carrier.id, [...ids]), inScope(scope, carrier))})`;
-  assertNoneCancelled(await holdCustomers(tx, owners), path);
 }
 
 /** Writes the status of a locked carrier. What the customer's activation would bring back is over with it. */

@@ -1,10 +1,11 @@
 import "server-only";
+import { holdActiveOwners } from "@/lib/auth/hold-customer";
 import { sightOf } from "@/lib/auth/sight";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { announce, permit } from "../access/operations";
 import { type CarrierRecord, lockOne } from "../data";
-import { burdenOf, holdOwners, lockAllOf, saveFollowed, saveStatus, stateOf } from "./data";
+import { burdenOf, lockAllOf, saveFollowed, saveStatus, stateOf } from "./data";
 import { type CustomerEvent, changed, followed, type StatusState, type StatusWish } from "./rules";
 import { type StatusDto, StatusInput } from "./schema";
 
@@ -33,7 +34,8 @@ export const changeStatus = defineOperation({
   permission: "editCarrier",
   input: StatusInput,
   async run(ctx, { id, status: to, defrostMinutes = null, reason, from }): Promise<StatusDto> {
-    await holdOwners(ctx.tx, ctx.scope, [id], "status");
+    // Its status changes with the customer's alone.
+    await holdActiveOwners(ctx.tx, ctx.scope, "carrier", [id], "status");
     const carrier = await lockOne(ctx.tx, ctx.scope, id);
     permit(ctx, "edit", carrier.type);
     const { old, after } = await putStatus(ctx.tx, ctx, carrier, { to, defrostMinutes, reason, from });

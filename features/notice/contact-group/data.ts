@@ -74,10 +74,13 @@ export const contactGroupStore: Store<ContactGroupDto, ContactGroupInput, Contac
     return get(db, scope, row?.id as number);
   },
   async update({ db, scope }, id, { customerId, name }) {
-    const old = await locked(db, scope, id);
-    const isMoved = customerId !== undefined && customerId !== old.customerId;
+    const isMoved = customerId !== undefined && customerId !== (await get(db, scope, id)).customerId;
     if (isMoved) {
       if (!covers(scope, { customerId })) throw notFound("customer", customerId);
+      await holdActiveCustomer(db, customerId);
+    }
+    const old = await locked(db, scope, id);
+    if (isMoved) {
       if (old.triggers.length > 0) throw inUse("customerId", old.triggers);
       if (old.contactCount > 0) throw holdsPeople("customerId", old.contactCount);
     }

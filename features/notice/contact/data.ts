@@ -2,6 +2,7 @@ import "server-only";
 import { and, arrayContains, asc, count, desc, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { contact, contactGroup, userAccount } from "@/db/schema";
+import { holdActiveCustomer } from "@/lib/auth/hold-customer";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 import { fieldError, notFound } from "@/lib/errors";
@@ -83,6 +84,17 @@ export async function lockGroup(tx: Db, scope: Scope, id: number): Promise<Group
   const [group] = await lockGroups(tx, scope, [id]);
   if (!group) throw notFound("contact group", id);
   return group;
+}
+
+/** The same for people who are to be told anew: the customer is held before the group, and must be active. */
+export async function lockGroupForNew(tx: Db, scope: Scope, id: number): Promise<Group> {
+  const [group] = await tx
+    .select({ customerId: contactGroup.customerId })
+    .from(contactGroup)
+    .where(and(eq(contactGroup.id, id), inScope(scope, { customerId: contactGroup.customerId })));
+  if (!group) throw notFound("contact group", id);
+  await holdActiveCustomer(tx, group.customerId, "groupId");
+  return lockGroup(tx, scope, id);
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   isDuplicate,
   lockContacts,
   lockGroup,
+  lockGroupForNew,
   moveContact,
   removeContacts,
   type SyncUser,
@@ -57,7 +58,7 @@ export const createContact = defineOperation({
   permission: "newContacts",
   input: ContactInput,
   async run({ tx, scope, track }, input): Promise<ContactDto> {
-    const made = await insertContact(tx, await lockGroup(tx, scope, input.groupId), input);
+    const made = await insertContact(tx, await lockGroupForNew(tx, scope, input.groupId), input);
     track({ customerId: made.customerId, new: made });
     return made;
   },
@@ -181,7 +182,7 @@ export const syncContacts = defineOperation({
   input: ContactSyncInput,
   async run({ tx, scope, track, ...ctx }, { userIds, groupId, level }): Promise<ContactSyncDto> {
     // Its lock lets one after the other look for duplicates.
-    const group = await lockGroup(tx, scope, groupId);
+    const group = await lockGroupForNew(tx, scope, groupId);
     const users = await findUsers(tx, group.customerId, userIds);
     const made: ContactDto[] = [];
     const items: { userId: number; code: SyncCode }[] = [];

@@ -2,6 +2,7 @@ import "server-only";
 import { announce, permit } from "@/features/carrier/access/operations";
 import { broken, mayHaveRange, missing } from "@/features/carrier/rules";
 import { writeAudit } from "@/lib/audit/write-audit";
+import { holdActiveOwners } from "@/lib/auth/hold-customer";
 import { notFound } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
@@ -48,6 +49,7 @@ export const setCarrierZones = defineOperation({
   permission: "editCarrier",
   input: CarrierZoneInput,
   async run(ctx, { id, zones }): Promise<CarrierRangesDto> {
+    if (zones.length > 0) await holdActiveOwners(ctx.tx, ctx.scope, "carrier", [id], "zones");
     const [carrier] = await lockCarriers(ctx.tx, ctx.scope, [id]);
     if (!carrier) throw notFound("carrier", id);
     permit(ctx, "edit", carrier.type);
@@ -106,6 +108,7 @@ export const bindZone = defineOperation({
   input: BindInput,
   async run(ctx, { id, carrierIds }): Promise<{ id: number; carrierIds: number[] }> {
     const zone = await zoneStore.get(ctx, id);
+    await holdActiveOwners(ctx.tx, ctx.scope, "carrier", carrierIds, "id");
     const carriers = await carriersOf(ctx, zone.customerId, carrierIds);
     if ((await holdZones(ctx.tx, zone.customerId, [id])).length === 0) throw notFound("zone", id);
     const { measure } = zone;
