@@ -21,6 +21,8 @@ import { type Mailbox, startMailbox } from "../support/smtp";
 let owner: Awaited<ReturnType<typeof makeCustomer>>;
 const JOBS = [deliverNotice as unknown as Job];
 const MINUTE = 60_000;
+/** Nothing listens there. A port that was free a moment ago may be anybody's by now: the system hands it out again. */
+const DEAD_PORT = 1;
 
 beforeAll(async () => {
   owner = await makeCustomer(db());
@@ -232,28 +234,26 @@ describe("a notice", () => {
   });
 
   it("is logged as failed while the server is down, tried again, and sent exactly once when it is back", async () => {
-    const first = await startMailbox();
-    await first.close();
-    useMailbox(first);
+    useMailbox({ port: DEAD_PORT });
     const { sensor, probes } = await makeFridge(db(), owner, { ...told, plan: [{ channels: ["email"] }] });
     await warm(sensor.serialNumber, 12.3);
     await runQueue(JOBS);
     const [open] = await exceptionsOf(probes.temperature);
-    const refused = await startMailbox({ port: first.port, refuse: true });
+    const refusing = await startMailbox({ refuse: true });
+    useMailbox(refusing);
     await runQueue(JOBS, { ahead: true });
-    await refused.close();
-    const mailbox = await startMailbox({ port: first.port });
+    await refusing.close();
+    const mailbox = await startMailbox();
+    useMailbox(mailbox);
     await runQueue(JOBS, { ahead: true });
     await runQueue(JOBS, { ahead: true });
     expect(mailbox.mails).toHaveLength(1);
     const log = await noticesOf(open?.id ?? 0);
-    expect(log.map(({ status, attempt }) => [status, attempt])).toEqual([
-      ["failed", 1],
-      ["failed", 2],
-      ["sent", 3],
-    ]);
-    expect(log[0]?.reason).toContain("ECONNREFUSED");
-    expect(log[1]?.reason).toContain("mailbox is full");
+    expect(log.map(({ attempt }) => attempt)).toEqual(log.map((_, index) => index + 1));
+    // On a busy machine a pause may be over before the queue is left: then a server is asked twice.
+    const story = log.map(({ status, reason }) => `${status} ${/ECONNREFUSED|mailbox is full|$/.exec(reason)?.[0]}`);
+    expect([...new Set(story)]).toEqual(["failed ECONNREFUSED", "failed mailbox is full", "sent "]);
+    expect(log.filter(({ status }) => status === "sent")).toHaveLength(1);
     await mailbox.close();
   });
 

@@ -5,7 +5,7 @@ import { SMTPServer } from "smtp-server";
 export type Mailbox = { port: number; mails: ParsedMail[]; close(): Promise<void> };
 
 /** A real SMTP server on this machine that keeps what it is given. `refuse` makes it answer every mail with an error. */
-export async function startMailbox({ port = 0, refuse = false } = {}): Promise<Mailbox> {
+export async function startMailbox({ refuse = false } = {}): Promise<Mailbox> {
   const mails: ParsedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -18,7 +18,7 @@ export async function startMailbox({ port = 0, refuse = false } = {}): Promise<M
       }, done);
     },
   });
-  server.listen(port, "127.0.0.1");
+  server.listen(0, "127.0.0.1");
   await once(server.server, "listening");
   const address = server.server.address();
   if (!address || typeof address === "string") throw new Error("no port");
