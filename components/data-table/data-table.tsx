@@ -54,7 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     );
   return (
     <SelectionProvider rowIds={rowIds}>
-      <div className="flex min-h-0 grow flex-col gap-2">
+      <div className="flex min-h-0 grow flex-col gap-2 max-sm:has-[[data-batch-bar]]:pb-14">
         <div className="relative flex min-h-control flex-wrap items-center gap-2">
           {toolbar}
           <div className="ml-auto flex items-center gap-1">

@@ -98,13 +98,16 @@ export function AllCheckbox({ rowIds, label }: { rowIds: readonly string[]; labe
   );
 }
 
-/** Stands in the toolbar's place as long as rows are ticked. */
+/** Stands in the toolbar's place as long as rows are ticked; on a phone, where that scrolls away, at the lower edge. */
 export function BatchBar({ children }: { children: ReactNode }) {
   const t = useTranslations("common.table");
   const { selected, clear } = useSelection();
   if (selected.size === 0) return null;
   return (
-    <div className="fade-in-0 absolute inset-0 z-20 flex animate-in items-center gap-2 rounded-md bg-primary-soft px-3 text-primary-soft-foreground duration-120">
+    <div
+      data-batch-bar=""
+      className="fade-in-0 absolute inset-0 z-20 flex animate-in items-center gap-2 rounded-md bg-primary-soft px-3 text-primary-soft-foreground duration-120 max-sm:fixed max-sm:inset-x-0 max-sm:top-auto max-sm:z-30 max-sm:rounded-none max-sm:border-t max-sm:bg-popover max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:text-popover-foreground max-sm:shadow-overlay"
+    >
       <p aria-live="polite" className="mr-2 font-medium text-sm tabular-nums">
         {t("selected", { count: selected.size })}
       </p>

@@ -27,10 +27,10 @@ type RecordDialogProps = {
 
 /** To the first field, not to the closing cross; under a finger to neither, as the keyboard would cover the form. */
 function focusFirstField(event: Event) {
-  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>("form :is(input, select, textarea)");
-  if (!field || !window.matchMedia("(pointer: fine)").matches) return;
+  const dialog = event.currentTarget as HTMLElement;
+  const field = dialog.querySelector<HTMLElement>("form :is(input, select, textarea)");
   event.preventDefault();
-  field.focus();
+  (field && window.matchMedia("(pointer: fine)").matches ? field : dialog).focus();
 }
 
 /** A form in a dialog or a sheet. Closing it with changes unsaved asks first. */

@@ -14,16 +14,30 @@ export const DialogClose = Primitive.Close;
 const overlayClass =
   "fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0 duration-150";
 
+/*
+ * On narrow windows what stands over dialogs (`data-over-dialogs`) keeps its height free in `--over-dialogs`; wide ones
+ * have room for it beside.
+ */
 const SHAPE = {
   dialog:
-    "top-[8vh] left-1/2 max-h-[84vh] w-[500px] max-w-[calc(100vw-1.5rem)] -translate-x-1/2 rounded-lg data-[state=closed]:slide-out-to-top-1 data-[state=open]:slide-in-from-top-1",
+    "top-[8vh] left-1/2 max-h-[84vh] max-xl:top-[max(8vh,var(--over-dialogs,0px))] max-xl:max-h-[min(84vh,calc(100dvh-var(--over-dialogs,0px)-1rem))] w-[500px] max-w-[calc(100vw-1.5rem)] -translate-x-1/2 rounded-lg data-[state=closed]:slide-out-to-top-1 data-[state=open]:slide-in-from-top-1",
   sheet:
-    "inset-y-0 right-0 w-[560px] max-w-full data-[state=closed]:slide-out-to-right-8 data-[state=open]:slide-in-from-right-8",
+    "inset-y-0 right-0 max-xl:top-[var(--over-dialogs,0px)] w-[560px] max-w-full data-[state=closed]:slide-out-to-right-8 data-[state=open]:slide-in-from-right-8",
   drawer:
     "inset-y-0 left-0 w-72 max-w-[85vw] data-[state=closed]:slide-out-to-left-8 data-[state=open]:slide-in-from-left-8",
 } as const;
 
 type DialogContentProps = ComponentProps<typeof Primitive.Content> & { shape?: keyof typeof SHAPE };
+
+/**
+ * To close an alarm or a message that stands over the dialog is not to leave the dialog. What was pressed may be gone by
+ * now.
+ */
+function keepOpenForOverlays(event: { target: EventTarget | null; preventDefault: () => void }) {
+  const { target } = event;
+  if (target instanceof Element && (!target.isConnected || target.closest("[data-over-dialogs]")))
+    event.preventDefault();
+}
 
 /** 500 px wide, 8vh from the top; a sheet fills the height at the right, a drawer at the left. */
 export function DialogContent({ shape = "dialog", className, children, ...props }: DialogContentProps) {
@@ -31,6 +45,8 @@ export function DialogContent({ shape = "dialog", className, children, ...props 
     <Primitive.Portal>
       <Primitive.Overlay className={overlayClass} />
       <Primitive.Content
+        data-dialog={shape}
+        onInteractOutside={keepOpenForOverlays}
         className={cn(
           "fixed z-50 flex flex-col bg-popover text-popover-foreground shadow-overlay outline-none duration-150 data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0",
           SHAPE[shape],

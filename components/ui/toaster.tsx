@@ -65,7 +65,8 @@ export function Toaster() {
     <section
       aria-label={t("toast.label")}
       aria-live="polite"
-      className="pointer-events-none fixed right-4 bottom-4 left-4 z-60 sm:left-auto sm:w-88"
+      data-over-dialogs=""
+      className="pointer-events-none fixed right-4 bottom-4 left-4 z-60 sm:left-auto sm:w-88 max-sm:[body:has([data-batch-bar])_&]:bottom-20"
     >
       <ol className="flex flex-col gap-2">
         {messages.map((message) => (

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import type { DeviceDto } from "../../features/device/schema";
 import { findings } from "../support/axe";
+import { publishLive } from "../support/publish-live";
 import { signIn } from "../support/sign-in";
 
 const PATH = "/zh-CN/device/sensor";
@@ -80,4 +81,33 @@ test("a sensor is made, stands in the list and in a window of its own; a batch n
   } finally {
     await clear(context.request, mark);
   }
+});
+
+test("what is chosen stays in reach, and an alarm leaves an open form alone @everywhere", async ({ context, page }) => {
+  await signIn(context, "admin");
+  await page.goto(PATH);
+  await page.getByRole("checkbox", { name: /^选择/ }).nth(1).check();
+  await page.getByRole("row").last().scrollIntoViewIfNeeded();
+  await expect(page.getByText("已选 1 行")).toBeInViewport();
+
+  await page.goto(`${PATH}?form=new`);
+  const form = page.getByRole("dialog");
+  await expect(form.getByLabel("名称")).toBeVisible();
+  const alarm = page.getByRole("region", { name: "报警", includeHidden: true }).getByRole("article");
+  const me = await (await context.request.get("/service/mine/me")).json();
+  const data = { exceptionId: 911, severity: "critical", kind: "no-data", carrierName: "冰箱", measure: null };
+  const told = { ...data, side: null, value: null, limit: null, startedAt: Date.now() - 720_000 };
+  await expect(async () => {
+    await publishLive([{ type: "notice", customerId: me.result.customer.id, carrierId: null, data: told }]);
+    await expect(alarm).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(async () => {
+    const [over, under] = [await alarm.boundingBox(), await form.boundingBox()];
+    if (!over || !under) throw new Error("the alarm or the form is gone");
+    const isBeside = over.x + over.width <= under.x || over.y + over.height <= under.y;
+    expect(isBeside, `${JSON.stringify(over)} over ${JSON.stringify(under)}`).toBe(true);
+  }).toPass();
+  await alarm.getByRole("button").click();
+  await expect(alarm).toHaveCount(0);
+  await expect(form).toBeVisible();
 });

@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
-import postgres from "postgres";
 import type { MonitoringListDto, MonitoringPointDto } from "../../features/carrier/monitoring/schema";
 import type { PopupDto } from "../../features/notice/schema";
 import { findings } from "../support/axe";
 import { TEST_PASSWORD } from "../support/environment";
+import { publishLive } from "../support/publish-live";
 import { type DemoAccount, signIn } from "../support/sign-in";
 
 const PATH = "/zh-CN/databoard/monitoringPoint";
@@ -23,15 +21,6 @@ async function openAs(context: BrowserContext, page: Page, account: DemoAccount,
   await signIn(context, account);
   await page.goto(PATH + query);
   await expect(page.getByRole("navigation", { name: "按状态统计" })).toBeVisible();
-}
-
-/** Speaks on the live bus, as the worker does. */
-async function publish(events: unknown[]) {
-  const folder = process.env.E2E_DATA_DIR ?? "";
-  const { port, password } = JSON.parse(readFileSync(join(folder, "postgres.json"), "utf8"));
-  const sql = postgres({ host: "127.0.0.1", port, username: "frostline", password, database: "frostline", max: 1 });
-  await sql`select pg_notify('frostline_live', ${JSON.stringify(events)})`;
-  await sql.end();
 }
 
 const names = async (page: Page) =>
@@ -108,7 +97,7 @@ test("alarms pop up, the worst first, until they are dismissed", async ({ contex
     },
   });
   const noData = { kind: "no-data", side: null, value: null, limit: null } as const;
-  await publish([
+  await publishLive([
     popup(901, "major", { side: "below", value: -1.2, limit: 2 }),
     popup(902, "critical"),
     popup(903, "major", noData),
@@ -129,10 +118,10 @@ test("alarms pop up, the worst first, until they are dismissed", async ({ contex
   await expect(alarms.getByRole("heading")).toHaveText(["冰箱905", "冰箱904", "冰箱903"]);
   await expect(alarms.getByRole("article").last()).toContainText("没有收到数据");
   // Told once more, it does not come back; acknowledged by somebody, it goes.
-  await publish([popup(902, "critical")]);
-  await publish([{ ...popup(0, ""), type: "exception", data: { id: 905, change: "acknowledged" } }]);
+  await publishLive([popup(902, "critical")]);
+  await publishLive([{ ...popup(0, ""), type: "exception", data: { id: 905, change: "acknowledged" } }]);
   await expect(alarms.getByRole("heading")).toHaveText(["冰箱904", "冰箱903", "冰箱901"]);
-  await publish([popup(906, "major")]);
+  await publishLive([popup(906, "major")]);
   await alarms.getByRole("button", { name: "全部关闭" }).click();
   await expect(alarms.getByRole("article")).toHaveCount(0);
 

@@ -106,7 +106,7 @@ export function ValuesCell({ id, now, measure, size, named = false }: ValuesProp
 
 /** That the calibration of the device behind a value has ended: the value counts all the same. */
 export const Expired = ({ text }: { text: string }) => (
-  <StateBadge plain tone="warning" className="font-normal">
+  <StateBadge plain tone="warning" className="items-start whitespace-normal font-normal">
     {text}
   </StateBadge>
 );

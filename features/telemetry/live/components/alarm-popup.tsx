@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { useNow } from "@/components/ui/use-now";
@@ -49,12 +49,16 @@ export function AlarmPopup({ timeZone, now }: AlarmPopupProps) {
   useLive<{ id: number; change: string }>("exception", ({ id, change }) => {
     if (SETTLED.has(change)) dismiss(id);
   });
+  const section = useHeightOverDialogs();
   const rest = popups.length - SHOWN;
   return (
     <section
+      ref={section}
       aria-label={t("label")}
       aria-live="assertive"
-      className="pointer-events-none fixed top-[calc(var(--topbar-height)+8px)] right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-92"
+      data-over-dialogs=""
+      // Beside an open sheet, whose first fields stand where it stood; on narrow windows the dialog makes way.
+      className="pointer-events-none fixed top-[calc(var(--topbar-height)+8px)] right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-92 max-xl:[body:has([data-dialog])_&]:top-2 xl:[body:has([data-dialog=sheet])_&]:right-auto xl:[body:has([data-dialog=sheet])_&]:left-4"
     >
       {popups.slice(0, SHOWN).map((popup) => (
         <AlarmCard
@@ -80,4 +84,26 @@ export function AlarmPopup({ timeZone, now }: AlarmPopupProps) {
       )}
     </section>
   );
+}
+
+const GAP_PX = 16;
+
+/** Tells the dialogs how much of the window the alarms take at its top. */
+function useHeightOverDialogs() {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const node = section.current;
+    if (!node) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      const height = node.offsetHeight;
+      style.setProperty("--over-dialogs", height > 0 ? `${height + GAP_PX}px` : "0px");
+    });
+    observer.observe(node);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--over-dialogs");
+    };
+  }, []);
+  return section;
 }
