@@ -29,7 +29,7 @@ test("a fridge is made, changed, defrosted and deleted", async ({ context, page 
   await signIn(context, "admin");
   const name = mark();
   await page.goto(PATH);
-  await page.getByRole("button", { name: "New Refrigerator" }).first().click();
+  await page.getByRole("button", { name: "New refrigerator" }).first().click();
   await dialog(page).getByLabel("Name", { exact: false }).first().fill(`${name}-x`);
   await dialog(page).getByRole("combobox", { name: "Place" }).click();
   await page.getByRole("treeitem").last().click();

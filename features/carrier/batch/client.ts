@@ -7,6 +7,19 @@ import { CARRIER_PATH, carrierKeys } from "../client";
 /** Carriers chosen in a list. */
 export type Chosen = readonly { id: number; name: string }[];
 
+/** Names spelled out; the rest is counted. */
+const NAMED = 4;
+
+/** Whom a batch hits, in a line. */
+export function useNames(rows: Chosen): string {
+  const t = useTranslations("carrier.batch");
+  const names = rows
+    .slice(0, NAMED)
+    .map(({ name }) => name)
+    .join(" · ");
+  return rows.length > NAMED ? t("andMore", { names, count: rows.length - NAMED }) : names;
+}
+
 /**
  * A change of the chosen carriers by one call, and why it was refused: beside a field of the form with `issue`, else as
  * a whole with `error`, which names the carrier that bars the way. `alone` is the call for one carrier, where it has one

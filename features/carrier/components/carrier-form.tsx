@@ -50,7 +50,7 @@ export function CarrierForm({ carrier, type, types, onClose, onSaved }: CarrierF
     <RecordDialog
       onClose={onClose}
       shape="sheet"
-      title={carrier === null ? t("form.newTitle", { type: typeName }) : (carrier?.name ?? <WaitingTitle />)}
+      title={carrier === null ? t(`list.create.${type}`) : (carrier?.name ?? <WaitingTitle />)}
       description={carrier ? pathOf(carrier) : hint}
       submitLabel={t(carrier === null ? "form.create" : "form.save")}
       onSubmit={(values) => carrier !== undefined && form.submit(valuesOf(values, type))}

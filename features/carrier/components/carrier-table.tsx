@@ -71,7 +71,7 @@ export function CarrierTable(props: CarrierTableProps) {
   const create = rights.create && (
     <Button variant="primary" onClick={() => form.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
-      {t("list.create", { type: typeName })}
+      {t(`list.create.${type}`)}
     </Button>
   );
   const isNew = form.value === NEW_RECORD && rights.create;
@@ -101,7 +101,7 @@ export function CarrierTable(props: CarrierTableProps) {
               list={list}
               isFiltered={isFiltered}
               icon={<RowIcon name={type} className="size-6" />}
-              title={t("list.empty", { type: typeName })}
+              title={t(`list.empty.${type}`)}
               hint={t("list.emptyHint")}
               action={create}
             />

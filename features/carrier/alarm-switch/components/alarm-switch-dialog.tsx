@@ -13,6 +13,7 @@ import type { AlarmSwitch } from "@/db/enums";
 import { formatOffset } from "@/lib/datetime/format";
 import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
 import type { Issue } from "@/lib/errors";
+import { useNames } from "../../batch/client";
 import { useSwitchAlarm } from "../client";
 import { issuesOf, MAXIMUM_PAUSE_MS, PAUSE_MINUTES, REASON_LENGTH, type SwitchPosition } from "../rules";
 
@@ -45,6 +46,7 @@ export function AlarmSwitchDialog({ carriers, now, timeZone, onClose, onDone }: 
   const [until, setUntil] = useState(() => toLocalInput(new Date(current + PAUSE_MINUTES[2] * MINUTE_MS), timeZone));
   const [issues, setIssues] = useState<readonly Issue[]>([]);
 
+  const names = useNames(carriers);
   const name = carriers.length === 1 ? carrier.name : t("several", { count: carriers.length });
   const pausedUntil = () => {
     if (to !== "paused") return null;
@@ -79,7 +81,7 @@ export function AlarmSwitchDialog({ carriers, now, timeZone, onClose, onDone }: 
       open
       onClose={onClose}
       title={t("title")}
-      description={`${name} · ${t(`position.${from}`)}`}
+      description={`${names} · ${t(`position.${from}`)}`}
       submitLabel={t(`submit.${to}`)}
       onSubmit={submit}
       pending={isPending}

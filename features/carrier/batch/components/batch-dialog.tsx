@@ -5,16 +5,13 @@ import type { ReactNode } from "react";
 import { RecordDialog } from "@/components/dialog/record-dialog";
 import { showToast } from "@/components/ui/toast-store";
 import type { CarrierRowDto } from "../../schema";
-import type { useBatch } from "../client";
+import { type useBatch, useNames } from "../client";
 
 export type BatchDialogProps = {
   rows: readonly [CarrierRowDto, ...CarrierRowDto[]];
   onClose: () => void;
   onDone: () => void;
 };
-
-/** Names spelled out; the rest is counted. */
-const NAMED = 4;
 
 type BatchFormProps = BatchDialogProps & {
   /** Names the texts of the deed. */
@@ -29,16 +26,14 @@ type BatchFormProps = BatchDialogProps & {
 /** A form about the chosen carriers: whom it hits, what it asks, and who bars the way. */
 export function BatchForm({ rows, verb, batch, submitLabel, bodyOf, onClose, onDone, children }: BatchFormProps) {
   const t = useTranslations("carrier.batch");
-  const names = rows
-    .slice(0, NAMED)
-    .map(({ name }) => name)
-    .join(" · ");
-  const values = { count: rows.length, name: rows[0]?.name ?? "" };
+  const names = useNames(rows);
+  const values = { count: rows.length, name: rows[0].name };
   return (
     <RecordDialog
       onClose={onClose}
       title={t(`${verb}.title`, values)}
-      description={rows.length > NAMED ? t("andMore", { names, count: rows.length - NAMED }) : names}
+      // Of one the title names it already.
+      description={rows.length > 1 ? names : [rows[0].customerName, ...rows[0].scenePath].filter(Boolean).join(" / ")}
       submitLabel={submitLabel ?? t(`${verb}.submit`, values)}
       pending={batch.isPending}
       error={batch.error}

@@ -32,6 +32,7 @@ export function TriggerDialog(props: BatchDialogProps) {
         label={t("batch.trigger.way")}
         value={way}
         onValueChange={setWay}
+        className="self-start"
         options={(["bind", "unbind"] as const).map((value) => ({ value, label: t(`batch.trigger.${value}`) }))}
       />
       {way === "bind" ? (
