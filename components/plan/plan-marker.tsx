@@ -12,12 +12,18 @@ export const markerClass =
 export const markerTone = (tone: Tone | null) =>
   tone ? TONE_SOFT[tone] : "border-border-strong bg-card text-card-foreground";
 
-/** The name under a marker, cut for its neighbours. On a phone only that of the one in hand: the list has them all. */
+/** Of a marker that shows its sign alone: round, as large as a finger where one is used. */
+export const markerRound = "w-7 px-0 touch:w-9";
+
+/**
+ * The name under a marker, cut for its neighbours. On a phone that of the one in hand alone, as the list has them all,
+ * until one has zoomed in and there is room.
+ */
 export function MarkerName({ className, children, ...props }: ComponentProps<"span"> & { children: ReactNode }) {
   return (
     <span
       className={cn(
-        "-translate-x-1/2 absolute top-full left-1/2 mt-0.5 max-w-28 truncate rounded-sm bg-card/85 px-1 font-medium text-foreground text-xs group-focus:block max-sm:hidden",
+        "-translate-x-1/2 absolute top-full left-1/2 mt-0.5 max-w-28 truncate rounded-sm bg-card/85 px-1 font-medium text-foreground text-xs group-focus:block max-sm:[&:where(:not([data-near]_*))]:hidden",
         className,
       )}
       {...props}

@@ -11,6 +11,8 @@ import { usePanPinch, usePlanView } from "./use-plan-view";
 
 const PAN_PX = 60;
 const EDGE_PX = 24;
+/** From this zoom on names have room between markers on a phone as well. */
+const NEAR = 2;
 const NAMES = ["1/3", "1/2", "1", "2", "3"] as const;
 
 export type PlanSurfaceHandle = {
@@ -98,6 +100,7 @@ export function PlanSurface({ picture, label, children, handle, className }: Pla
         <div {...gestures} aria-hidden="true" className="absolute inset-0 cursor-grab active:cursor-grabbing" />
         {view && (
           <div
+            data-near={zoom >= NEAR || undefined}
             className="pointer-events-none absolute top-0 left-0 origin-top-left [&_a]:pointer-events-auto [&_button]:pointer-events-auto"
             style={{
               width: picture.width * view.scale,

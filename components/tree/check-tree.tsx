@@ -83,6 +83,7 @@ export function CheckTree(props: CheckTreeProps) {
               key={row.node.id}
               {...row}
               domId={`${treeId}-${row.node.id}`}
+              query={tree.query}
               state={choice.stateOf(row.node.id)}
               isFlat={isFlat}
               isActive={row.node.id === tabStop}

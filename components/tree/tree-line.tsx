@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import type { CheckState } from "./check-choice";
+import { MarkedLabel } from "./marked-label";
 import { TickMark } from "./tick-mark";
 import type { TreeNode, TreeRow } from "./tree-node";
 
@@ -12,6 +13,8 @@ type TreeLineProps = Omit<TreeRow, "parentId"> & {
   /** No node of the tree has children: no room is kept for the mark that folds. */
   isFlat: boolean;
   domId: string;
+  /** What the tree is searched for; empty without. */
+  query: string;
   state: CheckState;
   isActive: boolean;
   onFold: (node: TreeNode) => void;
@@ -24,8 +27,22 @@ const ARIA_CHECKED = { checked: true, mixed: "mixed", unchecked: false } as cons
 
 /** One line of the tree. Its checkbox is the tree's: a form around it hears of a change as of any other field. */
 export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
-  const { node, level, position, size, isOpen, isFlat, domId, state, isActive, onFold, onToggle, onActive, detail } =
-    props;
+  const {
+    node,
+    level,
+    position,
+    size,
+    isOpen,
+    isFlat,
+    domId,
+    query,
+    state,
+    isActive,
+    onFold,
+    onToggle,
+    onActive,
+    detail,
+  } = props;
   const disabled = node.disabled === true;
   return (
     <div
@@ -85,7 +102,7 @@ export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
             id={`${domId}-label`}
             className={cn("break-words", isOpen !== undefined && "font-medium", disabled && "text-faint-foreground")}
           >
-            {node.label}
+            <MarkedLabel label={node.label} query={query} />
           </span>
           {node.hint && (
             <span id={`${domId}-hint`} className="block text-faint-foreground text-xs">

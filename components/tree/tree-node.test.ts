@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { actionOf } from "./tree-keys";
-import { findNodes, parentIds, pathTo, rowsOf, type TreeNode } from "./tree-node";
+import { findNodes, markedParts, parentIds, pathTo, rowsOf, type TreeNode } from "./tree-node";
+import { placeOf } from "./use-tree-drag";
 
 const NODES: TreeNode[] = [
   {
@@ -55,6 +56,38 @@ describe("the lines", () => {
 it("lead from the top down to a node, and nowhere without it", () => {
   const way = (id: string) => pathTo(NODES, id).map((node) => node.id);
   expect([way("f2"), way("lab"), way("gone")]).toEqual([["ward", "fridges", "f2"], ["lab"], []]);
+});
+
+describe("what the search marks", () => {
+  const TABLE: [label: string, query: string, marked: string][] = [
+    ["Cold store 12", "", "Cold store 12"],
+    ["Cold store 12", "store", "Cold [store] 12"],
+    ["Cold store 12", "12 CO", "[Co]ld store [12]"],
+    ["Cold store 12", "sto tore", "Cold [store] 12"],
+    ["aaa", "aa", "[aaa]"],
+    ["冷库 3", "库", "冷[库] 3"],
+    ["Cold store 12", "ward", "Cold store 12"],
+    // Its comparison is longer than itself, so no place in it could be trusted.
+    ["㍿ store", "store", "㍿ store"],
+  ];
+  it.each(TABLE)("of %j for %j is %j", (label, query, marked) => {
+    const parts = markedParts(label, query);
+    expect(parts.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join("")).toBe(marked);
+  });
+});
+
+describe("where a drag lands", () => {
+  const TABLE: [part: number, isOpen: boolean | undefined, place: string][] = [
+    [0.1, undefined, "before"],
+    [0.1, true, "before"],
+    [0.5, false, "into"],
+    [0.9, undefined, "after"],
+    [0.9, false, "after"],
+    [0.9, true, "into"],
+  ];
+  it.each(TABLE)("at %d of a line that is open: %j is %s", (part, isOpen, place) =>
+    expect(placeOf(part, isOpen)).toBe(place),
+  );
 });
 
 describe("the keys", () => {

@@ -49,6 +49,21 @@ export function findNodes(nodes: readonly TreeNode[], query: string): Found | nu
   return { shown, above, matches };
 }
 
+/** A label in pieces, those that the search has found marked; in one piece where the comparison changes its length. */
+export function markedParts(label: string, query: string): { text: string; isHit: boolean }[] {
+  const text = folded(label);
+  const words = text.length === label.length ? folded(query).split(/\s+/).filter(Boolean) : [];
+  const hits = new Uint8Array(label.length);
+  for (const word of words)
+    for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) hits.fill(1, at, at + word.length);
+  const parts: { text: string; isHit: boolean }[] = [];
+  for (let from = 0, to = 1; from < label.length; from = to++) {
+    while (to < label.length && hits[to] === hits[from]) to += 1;
+    parts.push({ text: label.slice(from, to), isHit: hits[from] === 1 });
+  }
+  return parts;
+}
+
 /** The lines from top to bottom: children of open nodes alone, and of these what the search leaves. */
 export function rowsOf(
   nodes: readonly TreeNode[],

@@ -85,7 +85,10 @@ export function TreeSearch({ label, tree, onDown, onEnter, onSearch, ref }: Tree
           </>
         )}
       </div>
-      <p role="status" className="sr-only">
+      <p
+        role="status"
+        className={tree.found && tree.found.matches > 0 ? "px-2 text-muted-foreground text-xs" : "sr-only"}
+      >
         {tree.found ? t("found", { count: tree.found.matches }) : ""}
       </p>
     </>

@@ -11,17 +11,27 @@ export type DropPlace = "before" | "into" | "after";
 export type TreeDrag = {
   canDrag: (node: TreeNode) => boolean;
   canDrop: (dragged: TreeNode, target: TreeNode, place: DropPlace) => boolean;
+  /** Why nothing of it may land at the target, in words short enough for its line. */
+  refusalOf?: (dragged: TreeNode, target: TreeNode) => string | null;
   onDrop: (dragged: TreeNode, target: TreeNode, place: DropPlace) => void;
 };
 
 /** A closed node opens under what is held over it for so long. */
 const OPEN_AFTER_MS = 600;
 
-/** The part of a line that the pointer is at: its edges mean its siblings, its middle its children. */
-function placeAt(event: DragEvent, line: HTMLElement): DropPlace {
+/**
+ * What a part of a line means, from 0 at its upper edge to 1 at its lower one: the edges its siblings, the middle its
+ * children. Below an open line its children stand, so its lower edge means these as well.
+ */
+export function placeOf(part: number, isOpen: boolean | undefined): DropPlace {
+  if (part < 0.28) return "before";
+  return part > 0.72 && !isOpen ? "after" : "into";
+}
+
+/** Where the pointer is on a line. */
+function placeAt(event: DragEvent, line: HTMLElement, isOpen: boolean | undefined): DropPlace {
   const { top, height } = line.getBoundingClientRect();
-  const part = (event.clientY - top) / height;
-  return part < 0.28 ? "before" : part > 0.72 ? "after" : "into";
+  return placeOf((event.clientY - top) / height, isOpen);
 }
 
 /** Dragging lines of a tree with the browser's own drag and drop: the edges of the tree scroll, closed nodes open. */
@@ -33,6 +43,7 @@ export function useTreeDrag(
 ) {
   const [draggedId, setDraggedId] = useState<string | null>(null);
   const [dropAt, setDropAt] = useState<{ id: string; place: DropPlace } | null>(null);
+  const [refused, setRefused] = useState<{ id: string; why: string } | null>(null);
   const waiting = useRef<{ id: string; timer: ReturnType<typeof setTimeout> } | null>(null);
 
   const forget = () => {
@@ -43,9 +54,13 @@ export function useTreeDrag(
   const end = () => {
     forget();
     setDraggedId(null);
-    setDropAt(null);
+    aim(null);
   };
-  if (!drag) return { onTree: {}, draggedId: null, dropAt: null };
+  const aim = (at: typeof dropAt, refusal: typeof refused = null) => {
+    setDropAt((before) => (before?.id === at?.id && before?.place === at?.place ? before : at));
+    setRefused((before) => (before?.id === refusal?.id ? before : refusal));
+  };
+  if (!drag) return { onTree: {}, draggedId: null, dropAt: null, refused: null };
 
   const rowOf = (id: string | null | undefined) => tree.rows.find(({ node }) => node.id === id);
   const lineOf = (event: DragEvent) =>
@@ -55,7 +70,7 @@ export function useTreeDrag(
     const target = rowOf(line?.dataset.treeId);
     const dragged = rowOf(draggedId)?.node;
     scrollAtEdge(event, scroller.current, rowPx);
-    if (!line || !target || !dragged) return setDropAt(null);
+    if (!line || !target || !dragged) return aim(null);
     if (waiting.current?.id !== target.node.id) {
       forget();
       if (target.isOpen === false) {
@@ -63,20 +78,24 @@ export function useTreeDrag(
         waiting.current = { id: target.node.id, timer };
       }
     }
-    const wanted = placeAt(event, line);
+    const wanted = placeAt(event, line, target.isOpen);
     const place = drag.canDrop(dragged, target.node, wanted)
       ? wanted
       : drag.canDrop(dragged, target.node, "into")
         ? "into"
         : null;
-    if (!place) return setDropAt(null);
+    if (!place) {
+      const why = dragged.id === target.node.id ? null : drag.refusalOf?.(dragged, target.node);
+      return aim(null, why ? { id: target.node.id, why } : null);
+    }
     event.preventDefault();
     event.dataTransfer.dropEffect = "move";
-    if (dropAt?.id !== target.node.id || dropAt.place !== place) setDropAt({ id: target.node.id, place });
+    aim({ id: target.node.id, place });
   };
   return {
     draggedId,
     dropAt,
+    refused,
     onTree: {
       onDragStart: (event: DragEvent<HTMLElement>) => {
         const row = rowOf(lineOf(event)?.dataset.treeId);
@@ -87,7 +106,7 @@ export function useTreeDrag(
       },
       onDragOver,
       onDragLeave: (event: DragEvent<HTMLElement>) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropAt(null);
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) aim(null);
       },
       onDrop: (event: DragEvent<HTMLElement>) => {
         event.preventDefault();

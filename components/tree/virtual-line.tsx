@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { MarkedLabel } from "./marked-label";
 import type { TreeNode, TreeRow } from "./tree-node";
 import type { DropPlace } from "./use-tree-drag";
 
@@ -11,7 +12,11 @@ type VirtualLineProps = Omit<TreeRow, "parentId"> & {
   height: number;
   isActive: boolean;
   isSelected: boolean;
+  /** What the tree is searched for; empty without. */
+  query: string;
   drop: DropPlace | null;
+  /** Why nothing may be dropped here, while something is held over it. */
+  refusal: string | null;
   isDragged: boolean;
   canDrag: boolean;
   onActive: (node: TreeNode) => void;
@@ -19,11 +24,16 @@ type VirtualLineProps = Omit<TreeRow, "parentId"> & {
   detail: ((node: TreeNode) => ReactNode) | undefined;
 };
 
+/** Deep levels go in by less, so that each can be told from the one above and names keep some room. */
+const indentOf = (above: number) =>
+  `min(${(Math.min(above, 6) * 1.125 + Math.max(above - 6, 0) * 0.22).toFixed(3)}rem, 45%)`;
+
 /** One line of a tree that draws only what is in sight. It has one height: a long name is cut, and whole in its title. */
 export const VirtualLine = memo(function VirtualLine(props: VirtualLineProps) {
   const { node, level, position, size, isOpen, domId, start, height, isActive, isSelected, drop, isDragged } = props;
-  const { canDrag, onActive, icon, detail } = props;
+  const { canDrag, onActive, icon, detail, query, refusal } = props;
   const disabled = node.disabled === true;
+  const indent = indentOf(level - 1);
   return (
     <div
       id={domId}
@@ -46,11 +56,11 @@ export const VirtualLine = memo(function VirtualLine(props: VirtualLineProps) {
         disabled ? "cursor-default text-muted-foreground" : "cursor-pointer",
         isDragged && "opacity-50",
         drop === "into" && "bg-primary-soft outline-2 outline-primary -outline-offset-2",
-        drop === "before" && "shadow-[inset_0_2px_0_var(--primary)]",
-        drop === "after" && "shadow-[inset_0_-2px_0_var(--primary)]",
+        refusal && "outline-2 outline-critical outline-dashed -outline-offset-2",
       )}
-      style={{ height, transform: `translateY(${start}px)`, paddingInlineStart: `min(${(level - 1) * 1.125}rem, 45%)` }}
+      style={{ height, transform: `translateY(${start}px)`, paddingInlineStart: indent }}
     >
+      {(drop === "before" || drop === "after") && <DropMark place={drop} indent={indent} />}
       <span
         aria-hidden="true"
         className={cn(
@@ -67,14 +77,31 @@ export const VirtualLine = memo(function VirtualLine(props: VirtualLineProps) {
       </span>
       {icon?.(node)}
       <span id={`${domId}-label`} title={node.label} className="min-w-0 truncate">
-        {node.label}
+        <MarkedLabel label={node.label} query={query} />
       </span>
-      {node.hint && (
+      {refusal && <span className="ml-auto max-w-3/4 shrink-0 truncate text-critical text-xs">{refusal}</span>}
+      {!refusal && node.hint && (
         <span id={`${domId}-hint`} className="shrink-0 text-muted-foreground text-xs">
           {node.hint}
         </span>
       )}
-      {detail && <span className="ml-auto flex shrink-0 items-center gap-1">{detail(node)}</span>}
+      {!refusal && detail && <span className="ml-auto flex shrink-0 items-center gap-1">{detail(node)}</span>}
     </div>
   );
 });
+
+/** Between two lines, from the level on where it lands: a ring and a rule. */
+function DropMark({ place, indent }: { place: "before" | "after"; indent: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-drop={place}
+      className={cn(
+        "pointer-events-none absolute right-1 z-10 h-0.5 rounded-full bg-primary",
+        "before:-translate-y-1/2 before:absolute before:top-1/2 before:-left-2 before:size-2 before:rounded-full before:border-2 before:border-primary before:bg-card",
+        place === "before" ? "-top-px" : "-bottom-px",
+      )}
+      style={{ insetInlineStart: `calc(${indent} + 1.75rem)` }}
+    />
+  );
+}

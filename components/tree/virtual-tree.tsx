@@ -87,12 +87,14 @@ export function VirtualTree(props: VirtualTreeProps) {
     const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
     if (index <= startIndex || index >= endIndex) virtualizer.scrollToIndex(index, { align: "center" });
   });
+  // Whoever has found and chosen a line sees where it stands once the search is over.
+  const isSearched = tree.found !== null;
   useEffect(() => {
-    if (selectedId === null) return;
+    if (selectedId === null || isSearched) return;
     // Not before it is shown: in a panel that opens, nothing can be scrolled yet.
     const frame = requestAnimationFrame(() => reveal(selectedId));
     return () => cancelAnimationFrame(frame);
-  }, [selectedId]);
+  }, [selectedId, isSearched]);
 
   const focusLine = (id: string) => {
     const index = indexes.get(id);
@@ -166,7 +168,9 @@ export function VirtualTree(props: VirtualTreeProps) {
               height={rowPx}
               isActive={index === tabStop}
               isSelected={row.node.id === selectedId}
+              query={tree.query}
               drop={dragging.dropAt?.id === row.node.id ? dragging.dropAt.place : null}
+              refusal={dragging.refused?.id === row.node.id ? dragging.refused.why : null}
               isDragged={dragging.draggedId === row.node.id}
               canDrag={drag?.canDrag(row.node) ?? false}
               onActive={onActive}

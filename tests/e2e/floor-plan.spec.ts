@@ -113,3 +113,44 @@ test("a node is moved by keys, and one that holds something says what", async ({
   await expect(question.getByRole("button", { name: "删除节点" })).toHaveCount(0);
   await expect(question).toBeVisible();
 });
+
+test("a drag shows where it lands, or says why it cannot; a search counts and marks its hits", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, "admin");
+  await page.goto("/zh-CN/arch/architecture");
+  const tree = page.getByRole("tree", { name: "组织架构" });
+  const line = (name: string) => tree.getByRole("treeitem", { name, exact: true });
+  await line("药学部").click();
+  await page.keyboard.press("ArrowRight");
+  const below = tree.locator('[aria-level="3"]').first();
+  const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const [from, other, child] = [await boxOf(line("药学部")), await boxOf(line("医技楼")), await boxOf(below)];
+  await page.mouse.move(from.x + 80, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 90, from.y + 4, { steps: 3 });
+  // The browser tells of a drag over a line when it moves there, not when it comes there.
+  const over = async (x: number, y: number) => {
+    for (const step of [0, 1, 2]) await page.mouse.move(x + step, y, { steps: 2 });
+  };
+  await over(other.x + 80, other.y + 3);
+  await expect(line("医技楼").locator("[data-drop=before]")).toBeVisible();
+  await over(child.x + 90, child.y + child.height / 2);
+  await expect(below).toContainText("节点不能移动到自身之下。");
+  await expect(tree.locator("[data-drop]")).toHaveCount(0);
+  await page.mouse.up();
+  await expect(below).not.toContainText("节点不能移动到自身之下。");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  const name = (await below.textContent()) ?? "";
+  await below.click();
+  await page.getByRole("button", { name: "全部收起" }).click();
+  await page.getByRole("searchbox", { name: "在组织架构中搜索" }).fill(name);
+  await expect(page.getByText("1 项匹配")).toBeVisible();
+  await expect(tree.locator("mark")).toHaveText(name);
+  // What was chosen is in sight again when the search is over.
+  await page.getByRole("searchbox", { name: "在组织架构中搜索" }).fill("");
+  await expect(line(name)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});

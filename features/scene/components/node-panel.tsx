@@ -65,13 +65,19 @@ export function NodePanel({ node, rights, now, onOpen, onBack, onAsk }: NodePane
           {nodeType === "plan" && (
             <>
               {data?.picture && (
-                <ActionLink href={`/plan?id=${node.id}`} icon={<MapIcon aria-hidden="true" />} label={t("openPlan")} />
+                <ActionLink
+                  href={`/plan?id=${node.id}`}
+                  icon={<MapIcon aria-hidden="true" />}
+                  label={t("openPlan")}
+                  isPrimary
+                />
               )}
               {rights.edit && (
                 <ActionLink
                   href={`/canvasName?id=${node.id}`}
                   icon={<PencilRuler aria-hidden="true" />}
                   label={t("drawPlan")}
+                  isPrimary={data ? !data.picture : false}
                 />
               )}
             </>
@@ -120,8 +126,10 @@ export function NodePanel({ node, rights, now, onOpen, onBack, onAsk }: NodePane
   );
 }
 
-const ActionLink = ({ href, icon, label }: { href: string; icon: ReactNode; label: string }) => (
-  <ButtonLink href={href} target="_blank" prefetch={false}>
+type ActionLinkProps = { href: string; icon: ReactNode; label: string; isPrimary: boolean };
+
+const ActionLink = ({ href, icon, label, isPrimary }: ActionLinkProps) => (
+  <ButtonLink href={href} target="_blank" prefetch={false} variant={isPrimary ? "primary" : "secondary"}>
     {icon}
     {label}
   </ButtonLink>

@@ -32,6 +32,7 @@ export type SceneTreeProps = {
 export function SceneTree(props: SceneTreeProps) {
   const { tops, placed, selectedId, mayMove, cut, onSelect, onCut, onMove, onEdit, onRemove } = props;
   const t = useTranslations("scene.tree");
+  const tRule = useTranslations("error.rule");
   const nodes = useMemo(() => treeNodes(tops), [tops]);
   const above = (id: number | null): string[] => {
     const ids: string[] = [];
@@ -40,9 +41,12 @@ export function SceneTree(props: SceneTreeProps) {
   };
   const tree = useTreeRows(nodes, [...above(selectedId), ...(tops.length === 1 ? [String(tops[0]?.id)] : [])]);
   const showSelected = useEffectEvent((id: number | null) => {
-    if (!tree.found) tree.setOpen(above(id), true);
+    tree.setOpen(above(id), true);
   });
-  useEffect(() => showSelected(selectedId), [selectedId]);
+  const isSearched = tree.found !== null;
+  useEffect(() => {
+    if (!isSearched) showSelected(selectedId);
+  }, [selectedId, isSearched]);
   const lines = useRef<VirtualTreeHandle>(null);
   const of = (node: TreeNode) => placed.get(Number(node.id));
 
@@ -110,6 +114,11 @@ export function SceneTree(props: SceneTreeProps) {
                     const [dragged, target] = [of(from), of(to)];
                     if (!dragged || !target || standsBelow(target, dragged)) return false;
                     return destination(target, place, dragged) !== null;
+                  },
+                  refusalOf: (from, to) => {
+                    const [dragged, target] = [of(from), of(to)];
+                    if (!dragged || !target) return null;
+                    return tRule(standsBelow(target, dragged) ? "cycle" : "planChild");
                   },
                   onDrop: (from, to, place) => {
                     const [dragged, target] = [of(from), of(to)];

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
-import { MarkerName, markerClass, markerStyle, markerTone } from "@/components/plan/plan-marker";
+import { MarkerName, markerClass, markerRound, markerStyle, markerTone } from "@/components/plan/plan-marker";
 import type { PlanSurfaceHandle } from "@/components/plan/plan-surface";
 import type { Point } from "@/components/plan/plan-view";
 import { useMarkerDrag } from "@/components/plan/use-marker-drag";
@@ -34,7 +34,8 @@ export function EditorMarker({ carrier, surface, keysId, onMove, onRemove }: Edi
       className={cn(
         markerClass,
         markerTone(null),
-        "w-7 cursor-grab touch-none px-0 focus:z-10 touch:w-9",
+        markerRound,
+        "cursor-grab touch-none focus:z-10",
         isDragged && "z-10 cursor-grabbing border-primary text-primary",
       )}
       style={markerStyle(shown)}

@@ -2,7 +2,7 @@
 
 import { PencilRuler } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { MarkerName, markerClass, markerStyle, markerTone } from "@/components/plan/plan-marker";
+import { MarkerName, markerClass, markerRound, markerStyle, markerTone } from "@/components/plan/plan-marker";
 import { PlanSurface } from "@/components/plan/plan-surface";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
@@ -107,6 +107,7 @@ function LiveMarker({ carrier, point }: PointProps) {
   const tStatus = useTranslations("monitoring.status");
   const reading = useReading(point);
   const tone = point ? toneOf(point) : null;
+  const isValued = reading !== null && reading.probe.value !== null;
   const value = reading ? `${reading.number} ${reading.unit}`.trim() : "";
   return (
     <Link
@@ -120,11 +121,17 @@ function LiveMarker({ carrier, point }: PointProps) {
           : t("openPlain", { name: carrier.name })
       }
       title={carrier.name}
-      className={cn(markerClass, markerTone(tone), "hover:z-10 focus:z-10", tone === "critical" && "z-[1]")}
+      className={cn(
+        markerClass,
+        markerTone(tone),
+        !isValued && markerRound,
+        "hover:z-10 focus:z-10",
+        tone === "critical" && "z-[1]",
+      )}
       style={markerStyle(carrier)}
     >
       {tone ? <ToneIcon tone={tone} className="size-3.5" /> : <CarrierIcon type={carrier.type} />}
-      {reading && reading.probe.value !== null && <span>{value}</span>}
+      {isValued && <span>{value}</span>}
       <MarkerName>{carrier.name}</MarkerName>
     </Link>
   );

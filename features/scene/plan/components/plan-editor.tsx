@@ -152,7 +152,7 @@ export function PlanEditor({ plan }: { plan: PlanDto }) {
               <MapIcon aria-hidden="true" />
               <span className="max-sm:sr-only">{t("live")}</span>
             </ButtonLink>
-            <Button variant="primary" disabled={!isUnsaved} loading={pending} onClick={save}>
+            <Button variant="primary" className="max-sm:w-full" disabled={!isUnsaved} loading={pending} onClick={save}>
               {t("save")}
             </Button>
           </>
