@@ -1,25 +1,55 @@
 import { randomUUID } from "node:crypto";
 import { ZodError } from "zod";
 import { db } from "@/db/client";
+import { ingestGatewayTelemetry, ingestTelemetry, reportAttributes } from "@/features/adapter/thingsboard/operations";
+import { ingestZigbee2Mqtt } from "@/features/adapter/zigbee2mqtt/operations";
 import { answerCommand } from "@/features/device/command/operations";
 import { reportProperties } from "@/features/device/properties/operations";
 import { ingestReadings } from "@/features/telemetry/ingest/operations";
-import { findGatewayByMac } from "@/lib/auth/ingest-token";
+import { findGatewayByMac, findGatewayByToken } from "@/lib/auth/ingest-token";
 import { customerScope } from "@/lib/auth/scope";
 import { hashToken } from "@/lib/auth/token";
 import { AppError, ERRORS } from "@/lib/errors";
 import { log } from "@/lib/log/log";
 import type { DoorHandlers, UplinkMessage, UplinkOutcome } from "@/lib/mqtt/door";
-import type { Uplink } from "@/lib/mqtt/topics";
 import type { OperationContext } from "@/lib/operation/context";
 import type { Operation } from "@/lib/operation/define-operation";
 
-/** What each kind of message calls, with the gateway as the actor. */
-const OPERATIONS: Record<Uplink, Operation> = {
-  readings: ingestReadings as Operation,
-  properties: reportProperties as Operation,
-  response: answerCommand as Operation,
-};
+type Call = { operation: Operation; input: unknown };
+const call = (operation: unknown, input: unknown): Call => ({ operation: operation as Operation, input });
+
+/** What a message calls, with the gateway as the actor; null for what other systems say and nobody here asks for. */
+function callOf({ uplink, topic = "", payload, isRetained }: UplinkMessage): Call | null {
+  switch (uplink) {
+    case "readings":
+      return call(ingestReadings, bodyOf(payload));
+    case "properties":
+      return call(reportProperties, bodyOf(payload));
+    case "response":
+      return call(answerCommand, bodyOf(payload));
+    case "foreign":
+      return foreignCallOf(topic, payload, isRetained);
+  }
+}
+
+function foreignCallOf(topic: string, payload: Buffer, isRetained: boolean): Call | null {
+  if (topic.startsWith("zigbee2mqtt/"))
+    return call(ingestZigbee2Mqtt, { payload: { topic, payload: textOf(payload), retain: isRetained } });
+  switch (topic) {
+    case "v1/devices/me/telemetry":
+    case "v2/t":
+      return call(ingestTelemetry, { payload: bodyOf(payload) });
+    case "v1/gateway/telemetry":
+      return call(ingestGatewayTelemetry, { payload: bodyOf(payload) });
+    case "v1/devices/me/attributes":
+    case "v2/a":
+      return call(reportAttributes, { payload: bodyOf(payload) });
+    case "v1/gateway/attributes":
+      return call(reportAttributes, { payload: bodyOf(payload), isGateway: true });
+    default:
+      return null;
+  }
+}
 
 /** The MQTT doors lead to the same operations as the HTTP ones. */
 export const doorHandlers: DoorHandlers = {
@@ -28,15 +58,21 @@ export const doorHandlers: DoorHandlers = {
     const keyHash = hashToken(password);
     return gateway && gateway.keyHash === keyHash ? { keyHash, idleSeconds: gateway.idleSeconds } : null;
   },
+  async authenticateToken(token) {
+    const keyHash = hashToken(token);
+    const gateway = await findGatewayByToken(db(), keyHash);
+    return gateway && { mac: gateway.mac, keyHash, idleSeconds: gateway.idleSeconds };
+  },
   async isCurrent(mac, keyHash) {
     return (await findGatewayByMac(db(), mac))?.keyHash === keyHash;
   },
   take,
 };
 
-async function take({ mac, uplink, payload, keyHash }: UplinkMessage): Promise<UplinkOutcome> {
+async function take(message: UplinkMessage): Promise<UplinkOutcome> {
+  const { mac, uplink, topic, payload, keyHash } = message;
   const requestId = randomUUID();
-  const about = { requestId, mac, uplink, bytes: payload.length };
+  const about = { requestId, mac, uplink, ...(topic && { topic: topic.slice(0, 100) }), bytes: payload.length };
   try {
     const gateway = await findGatewayByMac(db(), mac);
     // Asked at every message, as at every request: a token that was replaced ends here.
@@ -54,9 +90,9 @@ async function take({ mac, uplink, payload, keyHash }: UplinkMessage): Promise<U
       locale: "en-US",
       now: new Date(),
     };
-    const operation = OPERATIONS[uplink];
-    await operation.call(ctx, bodyOf(payload));
-    log.debug({ ...about, operation: operation.name }, "mqtt: taken");
+    const called = callOf(message);
+    const answer = await called?.operation.call(ctx, called.input);
+    log.debug({ ...about, operation: called?.operation.name, answer }, "mqtt: taken");
     return "taken";
   } catch (error) {
     if (!isFinal(error)) {
@@ -68,9 +104,17 @@ async function take({ mac, uplink, payload, keyHash }: UplinkMessage): Promise<U
   }
 }
 
+function textOf(payload: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(payload);
+  } catch (error) {
+    throw new AppError("BAD_REQUEST", "body: is not UTF-8", {}, { cause: error });
+  }
+}
+
 function bodyOf(payload: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(payload));
+    return JSON.parse(textOf(payload));
   } catch (error) {
     throw new AppError("BAD_REQUEST", "body: is not JSON in UTF-8", {}, { cause: error });
   }

@@ -1,5 +1,5 @@
 import "server-only";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Actor } from "@/lib/operation/context";
 import { hashToken } from "./token";
@@ -43,21 +43,29 @@ export type KnownGateway = { actor: Actor & { type: "device" }; keyHash: string 
 export const MQTT_TIMEOUT_PARAMETER = "customer.mqttTimeoutSeconds";
 const MQTT_TIMEOUT_SECONDS = 30;
 
-/**
- * The gateway with this MAC, by whatever means it proved that it is it; null if there is none, or if it or its customer
- * is switched off. `keyHash` is the hash of its present ingest token.
- */
-export async function findGatewayByMac(db: Db, mac: string): Promise<KnownGateway | null> {
-  const [row] = await db.execute<Row & { keyHash: string | null; idleSeconds: string | null }>(sql`
-    select d.customer_id::int as "customerId", d.id::int as "gatewayId", d.serial_number as name,
+type GatewayRow = Row & { mac: string; keyHash: string | null; idleSeconds: string | null };
+
+async function findGateway(db: Db, which: SQL): Promise<(KnownGateway & { mac: string }) | null> {
+  const [row] = await db.execute<GatewayRow>(sql`
+    select d.customer_id::int as "customerId", d.id::int as "gatewayId", d.serial_number as name, upper(d.mac) as mac,
            d.ingest_token_hash as "keyHash",
            (select content from parameter p where p.code = ${MQTT_TIMEOUT_PARAMETER}
                and (p.customer_id = d.customer_id or p.customer_id is null)
              order by p.customer_id nulls last limit 1) as "idleSeconds"
       from device d join customer c on c.id = d.customer_id
-     where upper(d.mac) = upper(${mac}) and d.kind = 'gateway' and d.use <> 'deactivated' and c.status = 'active'`);
+     where ${which} and d.mac is not null and d.kind = 'gateway' and d.use <> 'deactivated' and c.status = 'active'`);
   if (!row) return null;
-  const { customerId, gatewayId, name, keyHash, idleSeconds } = row;
+  const { customerId, gatewayId, name, mac, keyHash, idleSeconds } = row;
   const actor = { type: "device", customerId, gatewayId, name } as const;
-  return { actor, keyHash, idleSeconds: Number(idleSeconds) || MQTT_TIMEOUT_SECONDS };
+  return { actor, mac, keyHash, idleSeconds: Number(idleSeconds) || MQTT_TIMEOUT_SECONDS };
 }
+
+/**
+ * The gateway with this MAC, by whatever means it proved that it is it; null if there is none, or if it or its customer
+ * is switched off. `keyHash` is the hash of its present ingest token.
+ */
+export const findGatewayByMac = (db: Db, mac: string): Promise<KnownGateway | null> =>
+  findGateway(db, sql`upper(d.mac) = upper(${mac})`);
+
+/** The gateway whose ingest token has this hash, with its MAC in upper case; null as above. */
+export const findGatewayByToken = (db: Db, keyHash: string) => findGateway(db, sql`d.ingest_token_hash = ${keyHash}`);

@@ -1,8 +1,18 @@
 import "server-only";
 import type { Uplink } from "./topics";
 
-/** A gateway's message as it came in. `keyHash` is the hash of the token of its connection, where the broker is ours. */
-export type UplinkMessage = { mac: string; uplink: Uplink; payload: Buffer; keyHash: string | null };
+/**
+ * A gateway's message as it came in. `keyHash` is the hash of the token of its connection, where the broker is ours;
+ * `topic` is that of another system, if it is one's.
+ */
+export type UplinkMessage = {
+  mac: string;
+  uplink: Uplink;
+  topic?: string | undefined;
+  payload: Buffer;
+  isRetained: boolean;
+  keyHash: string | null;
+};
 
 /**
  * What became of a message: `taken` (also where it can never be taken: it is logged), `again` when the sender is to
@@ -13,6 +23,8 @@ export type UplinkOutcome = "taken" | "again" | "stranger";
 export type DoorHandlers = {
   /** The hash of the token if this is a gateway's own, else null. */
   authenticate(mac: string, password: string): Promise<{ keyHash: string; idleSeconds: number } | null>;
+  /** The gateway whose token this is, for those who send nothing else; null if it is nobody's. */
+  authenticateToken(token: string): Promise<{ mac: string; keyHash: string; idleSeconds: number } | null>;
   /** Whether the token of this hash is still the gateway's own. */
   isCurrent(mac: string, keyHash: string): Promise<boolean>;
   take(message: UplinkMessage): Promise<UplinkOutcome>;

@@ -8,7 +8,7 @@ import { FrameGuard, PUBLISH, SMALL_BYTES } from "./frame-guard";
 import { Gate } from "./gate";
 import { guardedStream } from "./guarded-stream";
 import { DOOR_LIMITS, type DoorLimits } from "./limits";
-import { logIn, returnCodeOf } from "./login";
+import { logIn, loginName, returnCodeOf } from "./login";
 import { Meter } from "./meter";
 import { Sessions } from "./sessions";
 import { MAXIMUM_PAYLOAD_BYTES, mayPublish, maySubscribe, parseUplink, requestTopic } from "./topics";
@@ -26,7 +26,7 @@ const CLOSE_SECONDS = 5;
 type Visit = { address: string; backlog: Backlog; packet: ConnectPacket | null; keepAliveSeconds: number };
 
 /**
- * A broker in this process for gateways alone: user name = MAC, password = ingest token. A message of QoS 1 is
+ * A broker in this process for gateways alone: user name = MAC, password = ingest token, or the token as user name. A message of QoS 1 is
  * acknowledged after the handler has taken it, so after its commit. Nothing is retained, nobody hears another.
  */
 export class EmbeddedBroker implements MqttDoor {
@@ -155,7 +155,8 @@ export class EmbeddedBroker implements MqttDoor {
       const visit = this.visits.get(client);
       if (!visit || !packet.username) return done(new Error("no user name"), false);
       visit.packet = packet;
-      packet.clientId = `${packet.username.toUpperCase()}/${packet.clientId ?? ""}`;
+      const name = loginName(packet.username, packet.password?.toString("utf8") ?? "");
+      packet.clientId = `${name.toUpperCase()}/${packet.clientId ?? ""}`;
       // Watched here: what waits in the backlog is no silence, and aedes would take it for one.
       visit.keepAliveSeconds = Math.min(packet.keepalive ?? 0, this.limits.keepAliveSeconds);
       packet.keepalive = 0;
@@ -169,6 +170,7 @@ export class EmbeddedBroker implements MqttDoor {
     };
     broker.authorizePublish = (client, packet, done) => {
       // Kept nowhere: what is new is in the database.
+      const isRetained = packet.retain;
       packet.retain = false;
       const session = this.sessions.of(client);
       const uplink = session && mayPublish(session.mac, packet.topic) ? parseUplink(packet.topic) : null;
@@ -179,7 +181,8 @@ export class EmbeddedBroker implements MqttDoor {
       }
       const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
       // Without an acknowledgement the gateway keeps the message and sends it again over its next connection.
-      const message = { ...uplink, payload, keyHash: session.keyHash };
+      const { mac, keyHash } = session;
+      const message = { ...uplink, mac, payload, keyHash, isRetained };
       const isHere = () => this.sessions.of(client) === session;
       const { gate, closing } = this;
       takeInTurn(session, message, { gate, closing: closing.signal, isHere, take: (one) => this.take(one) }).then(

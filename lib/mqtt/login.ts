@@ -19,7 +19,11 @@ class Refused extends Error {
 /** The code that tells a client of it: of anything but a refusal that it may come again. */
 export const returnCodeOf = (error: Error) => (error instanceof Refused ? error.returnCode : UNAVAILABLE);
 
-/** Who came in with this user name and password. Throws when it is nobody, or one who tried too often. */
+/** The name under which a login may be told of: without a password the user name is the token (ThingsBoard). */
+export const loginName = (username: string, password: string): string =>
+  password === "" ? `token ${hashToken(username).slice(0, 12)}` : username;
+
+/** Who came in with this user name and password, or with a token as user name and none. Throws when it is nobody, or one who tried too often. */
 export async function logIn(
   gate: Gate,
   handlers: DoorHandlers,
@@ -27,8 +31,9 @@ export async function logIn(
 ): Promise<{ mac: string; keyHash: string; idleSeconds: number }> {
   const { address, username, password } = who;
   // Not proven to be a gateway's, so not told of as one.
-  const about = { address, username: username.slice(0, 50) };
-  const caller = { address, name: username, tokenHash: hashToken(password) };
+  const name = loginName(username, password);
+  const about = { address, username: name.slice(0, 50) };
+  const caller = { address, name, tokenHash: hashToken(password === "" ? username : password) };
   const reason = gate.knock(caller, Date.now());
   if (reason !== null) {
     gate.tell(about, reason);
@@ -40,12 +45,15 @@ export async function logIn(
   });
   if (known) {
     gate.prove(caller, Date.now());
-    return { mac: username.toUpperCase(), ...known };
+    return known;
   }
   gate.fail(caller, Date.now());
   gate.tell(about, "refused, wrong user name or password");
   throw new Refused("unknown gateway", BAD_CREDENTIALS);
 }
 
-const lookUp = async (handlers: DoorHandlers, username: string, password: string) =>
-  password === "" ? null : handlers.authenticate(username, password);
+async function lookUp(handlers: DoorHandlers, username: string, password: string) {
+  if (password === "") return username === "" ? null : handlers.authenticateToken(username);
+  const known = await handlers.authenticate(username, password);
+  return known && { mac: username.toUpperCase(), ...known };
+}

@@ -1,7 +1,7 @@
 import "server-only";
 import { connect, type MqttClient } from "mqtt";
 import { log } from "@/lib/log/log";
-import { type DoorHandlers, type MqttDoor, within } from "./door";
+import { type DoorHandlers, type MqttDoor, type UplinkMessage, within } from "./door";
 import { MAXIMUM_PAYLOAD_BYTES, parseUplink, UPLINK_FILTERS } from "./topics";
 
 const RECONNECT_MS = 2000;
@@ -30,11 +30,14 @@ export class OutsideBroker implements MqttDoor {
     client.handleMessage = (packet, done) => {
       const uplink = packet.retain ? null : parseUplink(packet.topic);
       const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
-      if (!uplink || payload.length > MAXIMUM_PAYLOAD_BYTES) {
+      // Without a MAC nobody knows whose it is: other systems' topics come behind `ingest/{MAC}/` here.
+      if (!uplink?.mac || payload.length > MAXIMUM_PAYLOAD_BYTES) {
         log.warn({ topic: packet.topic.slice(0, 100), bytes: payload.length }, "mqtt: not for us");
         return done();
       }
-      door.take(handlers, uplink, payload).then(() => done(), done);
+      door
+        .take(handlers, { ...uplink, mac: uplink.mac, payload, isRetained: false, keyHash: null })
+        .then(() => done(), done);
     };
     client.on("connect", () => {
       // Asked for at every connection: a broker that was started anew knows nothing of the last one.
@@ -70,9 +73,9 @@ export class OutsideBroker implements MqttDoor {
   }
 
   /** Tries again here: a broker repeats what was not acknowledged only after the next connection. */
-  private async take(handlers: DoorHandlers, uplink: NonNullable<ReturnType<typeof parseUplink>>, payload: Buffer) {
+  private async take(handlers: DoorHandlers, message: UplinkMessage) {
     for (let pauseMs = 500; ; pauseMs = Math.min(30_000, pauseMs * 2)) {
-      const outcome = await handlers.take({ ...uplink, payload, keyHash: null });
+      const outcome = await handlers.take(message);
       if (outcome !== "again" || this.client.disconnecting) return;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }

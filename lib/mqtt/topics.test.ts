@@ -16,6 +16,32 @@ describe("the topics of a gateway", () => {
   });
 
   it.each([
+    ["zigbee2mqtt/fridge", "zigbee2mqtt/fridge"],
+    ["zigbee2mqtt/floor 1/fridge/temperature", "zigbee2mqtt/floor 1/fridge/temperature"],
+    ["zigbee2mqtt/bridge/state", "zigbee2mqtt/bridge/state"],
+    ["v1/devices/me/telemetry", "v1/devices/me/telemetry"],
+    ["v1/devices/me/rpc/response/1", "v1/devices/me/rpc/response/1"],
+    ["v1/gateway/telemetry", "v1/gateway/telemetry"],
+    ["v2/t", "v2/t"],
+  ])("%s is another system's, and every gateway's to publish to", (topic, foreign) => {
+    expect(parseUplink(topic)).toEqual({ mac: null, uplink: "foreign", topic: foreign });
+    expect(mayPublish(MAC, topic)).toBe(true);
+    expect(maySubscribe(MAC, topic)).toBe(false);
+    const own = `ingest/${MAC.toLowerCase()}/${topic}`;
+    expect(parseUplink(own)).toEqual({ mac: MAC, uplink: "foreign", topic: foreign });
+    expect(mayPublish(MAC, own)).toBe(true);
+    expect(mayPublish(MAC, `ingest/000000000000/${topic}`)).toBe(false);
+  });
+
+  it.each([
+    "zigbee2mqtt",
+    "zigbee2mqtt/",
+    "zigbee2mqtt/+",
+    `zigbee2mqtt/${"x".repeat(201)}`,
+    "house/zigbee2mqtt/fridge",
+    "v1/devices/you/telemetry",
+    "v1/gateway",
+    "v2/ta",
     "ingest/000000000000/readings",
     "command/000000000000/response",
     "command/02F0AABBCCDD/request",
