@@ -14,19 +14,22 @@ import { makeGateway } from "../factories/world";
 import { type Product, startProduct } from "../support/server";
 import { prepareCall, sendCall } from "./access-call";
 import { FIXTURES } from "./access-fixtures";
-import { changedTables, fingerprint, makeWorld, type World } from "./access-world";
+import { makeWorld, type World } from "./access-world";
 import { type Fixture, INSIDE, makeApiKey } from "./fixture";
+import { type RowWatch, watchRows } from "./row-watch";
 
 let product: Product;
 let db: Db;
 let own: World;
 let other: World;
+let watch: RowWatch;
 
 beforeAll(async () => {
   product = await startProduct();
   db = openDb(product.databaseUrl, 4);
   own = await makeWorld(db);
   other = await makeWorld(db);
+  watch = await watchRows(db.$client, own.customer.id);
 }, 300_000);
 afterAll(async () => {
   await db?.$client.end({ timeout: 5 });
@@ -244,7 +247,7 @@ async function check(
   const outcome = expected(operation, fixture, caller);
   const sent = await prepareCall({ db, own, baseUrl: product.baseUrl }, [method, path], fixture, outcome);
   const token = await caller.token();
-  const before = await fingerprint(db, own);
+  await watch.start();
   const { status, text } = await sendCall(sent, token ? { authorization: `Bearer ${token}` } : {});
   const faults: string[] = [];
   if (status !== STATUS[outcome]) faults.push(`answers ${status} instead of ${STATUS[outcome]}: ${text.slice(0, 200)}`);
@@ -253,7 +256,7 @@ async function check(
   if (outcome === "done" && shown && !text.includes(shown)) faults.push(`does not show ${shown}`);
   const count = status === 200 ? fixture.counts?.(text) : undefined;
   if (count !== undefined && (outcome !== "done") === count >= INSIDE) faults.push(`counts ${count}`);
-  const touched = changedTables(before, await fingerprint(db, own));
+  const touched = await watch.touched();
   const isChanged = touched.length > 0;
   const changes = operation.kind === "mutation" && !["oneself", "everybody", "holder"].includes(fixture.seenBy);
   if (outcome !== "done" && isChanged) faults.push(`changed the customer's rows in ${touched.join(", ")}`);

@@ -95,24 +95,3 @@ export async function makeException(
   );
   return row.id;
 }
-
-/** One value for all rows of the customer, in whatever table: it differs if any of them was touched. */
-export async function fingerprint(db: Db, { customer }: World): Promise<string> {
-  const tables = await db.$client<{ name: string }[]>`
-    select c.table_name as name from information_schema.columns c
-      join information_schema.tables t using (table_schema, table_name)
-     where c.table_schema = 'public' and c.column_name = 'customer_id' and t.table_type = 'BASE TABLE' order by 1`;
-  const digests = tables.map(
-    ({ name }) => `select '${name} ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest
-      from "${name}" t where customer_id = ${customer.id}`,
-  );
-  const own = `select 'customer ' || md5(t::text) from customer t where id = ${customer.id}`;
-  const rows = await db.$client.unsafe<{ digest: string }[]>([...digests, own].join(" union all "));
-  return rows.map(({ digest }) => digest).join("\n");
-}
-
-/** The tables whose rows differ between two fingerprints. */
-export function changedTables(before: string, after: string): string[] {
-  const old = new Set(before.split("\n"));
-  return after.split("\n").flatMap((line) => (old.has(line) ? [] : [line.split(" ")[0] as string]));
-}
