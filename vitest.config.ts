@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { HeavyFirst } from "./scripts/testing/heavy-first.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
@@ -15,6 +16,7 @@ export default defineConfig({
     // Processes, not threads: a time zone belongs to a process.
     pool: "forks",
     maxWorkers: 2,
+    sequence: { sequencer: HeavyFirst },
     projects: [
       {
         resolve,
