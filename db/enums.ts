@@ -115,6 +115,9 @@ export const MEASURES = [
 ] as const;
 export type Measure = (typeof MEASURES)[number];
 
+/** Measures that a carrier is there to keep; the others tell about its devices. */
+export const MONITORED_MEASURES = ["temperature", "humidity", "co2", "gas"] as const satisfies readonly Measure[];
+
 export const SEVERITIES = ["critical", "major", "minor", "warning"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 

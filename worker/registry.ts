@@ -1,8 +1,10 @@
 import { watchDelays, watchSilence } from "@/features/alarm/watch/jobs";
+import { settleAllCarriers } from "@/features/carrier/state/jobs";
 import { endDefrost } from "@/features/carrier/status/jobs";
 import { issueDueCommands } from "@/features/device/command/jobs";
 import { dropImportLeftovers, importDevices, resumeImports } from "@/features/device/import/jobs";
 import { deliverReminder, remindOfCalibrations } from "@/features/device/reminder/jobs";
+import { settleAllDevices } from "@/features/device/state/jobs";
 import { watchSwitches } from "@/features/device/switch/jobs";
 import { deliverNotice } from "@/features/notice/jobs";
 import type { Job } from "@/lib/queue/define-job";
@@ -20,4 +22,6 @@ export const JOBS: readonly Job[] = [
   watchDelays,
   watchSilence,
   endDefrost,
+  settleAllCarriers,
+  settleAllDevices,
 ] as readonly Job[];

@@ -10,6 +10,7 @@ export * from "./device";
 export * from "./device-life";
 export * from "./exception";
 export * from "./forward";
+export * from "./list-state";
 export * from "./menu-resource";
 export * from "./notice";
 export * from "./parameter";

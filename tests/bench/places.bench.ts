@@ -1,4 +1,5 @@
-import { cookieOf, mediansOf, printGrowth, printWithin, sql } from "./support";
+import { setTimeout as pause } from "node:timers/promises";
+import { cookieOf, mediansOf, printGrowth, sql } from "./support";
 
 /**
  * Places and devices at size: lists, filters, tree and detail with 100,000 devices and 30,000 carriers, over the same
@@ -6,8 +7,6 @@ import { cookieOf, mediansOf, printGrowth, printWithin, sql } from "./support";
  * Both answer as many rows: at the first node, and behind the first gateway, stand more than a page of each.
  */
 const BOUND = 2;
-/** What orders or counts all carriers by their newest values reads them all; so many milliseconds it may take. */
-const BOUND_OF_STATES = 500;
 const NODES = 500;
 const SMALL = { devices: 1000, carriers: 300 };
 const LARGE = { devices: 100_000, carriers: 30_000 };
@@ -77,7 +76,22 @@ async function grow(from: typeof SMALL, to: typeof SMALL): Promise<void> {
       join mounting m on m.probe_id = p.id
      where p.measure = 'temperature' and right(d.serial_number, 7)::int % 200 = 0
        and not exists (select from exception e where e.probe_id = p.id)`;
+  // Written behind the door's back: what it would have noted is noted here, and the worker judges it.
+  await sql`insert into monitoring_recheck select id from carrier`;
+  await settled();
   await sql`vacuum analyze`;
+}
+
+/** Waits until the worker has judged all that is due. */
+async function settled(): Promise<void> {
+  for (;;) {
+    const [left] = await sql<{ count: number }[]>`
+      select (select count(*) from monitoring_recheck)::int + (select count(*) from device_recheck)::int
+           + (select count(*) from monitoring_state where check_at <= now())::int
+           + (select count(*) from device_state where check_at <= now())::int as count`;
+    if (left?.count === 0) return;
+    await pause(500);
+  }
 }
 
 const idOf = async (table: "device" | "carrier", name: string) => {
@@ -93,16 +107,7 @@ async function measure() {
   const sensorId = await idOf("device", "BS0000008");
   const gatewayId = await idOf("device", "BG0000001");
   const carrierId = await idOf("carrier", "c9f0f8 place 8");
-  const byState = [
-    ["abnormal carriers", "/service/carrier?abnormality=abnormal"],
-    ["carriers, worst first", "/service/carrier?sort=worst&iDisplayLength=100"],
-    ["carriers by last value", "/service/carrier?sort=lastAt&dir=desc"],
-    ["monitoring list", "/service/carrier/monitoring"],
-    ["abnormal points", "/service/carrier/monitoring?status=abnormal"],
-    ["sensors offline", "/service/sensor?onlineStatus=offline"],
-    ["sensors on carriers", "/service/sensor?isMounted=true"],
-  ] as const;
-  const times = await mediansOf(
+  return mediansOf(
     [
       ["list of sensors", "/service/sensor?iDisplayLength=100"],
       ["search for a sensor", "/service/sensor?q=a7f3"],
@@ -125,10 +130,20 @@ async function measure() {
       ["window of a sensor", `/en-US/SensorDetail?id=${sensorId}`],
       ["window of a carrier", `/en-US/newCarrierDetail?id=${carrierId}`],
       ["monitoring at a node", `/service/carrier/monitoring?sceneId=${node?.id}`],
+      ["abnormal carriers", "/service/carrier?abnormality=abnormal"],
+      ["carriers, worst first", "/service/carrier?sort=worst&iDisplayLength=100"],
+      ["carriers by last value", "/service/carrier?sort=lastAt&dir=desc"],
+      ["monitoring list", "/service/carrier/monitoring"],
+      ["monitoring by name", "/service/carrier/monitoring?sort=name"],
+      ["abnormal points", "/service/carrier/monitoring?status=abnormal"],
+      ["fridges of the monitoring list", "/service/carrier/monitoring?type=refrigerator"],
+      ["sensors offline", "/service/sensor?onlineStatus=offline"],
+      ["sensors on carriers", "/service/sensor?isMounted=true"],
+      ["abnormal sensors", "/service/sensor?isAbnormal=true"],
+      ["sensors due for calibration", "/service/sensor?calibration=dueSoon"],
     ],
     cookie,
   );
-  return { times, states: await mediansOf(byState, cookie, 10) };
 }
 
 const cookie = await cookieOf("admin");
@@ -141,6 +156,5 @@ const [counted] = await sql`
 console.log(
   `places: ${counted?.devices} devices, ${counted?.carriers} carriers, against ${SMALL.devices} and ${SMALL.carriers} more than the demo's`,
 );
-printGrowth("places", small.times, large.times, BOUND);
-printWithin("places", small.states, large.states, BOUND_OF_STATES);
+printGrowth("places", small, large, BOUND);
 await sql.end();

@@ -2,10 +2,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { apiKey, customer, role, userAccount, userCustomer } from "@/db/schema";
+import { monitoringStates } from "@/features/carrier/state/data";
 import { getBelongings, removeCustomer } from "@/features/customer/removal/operations";
 import { BELONGINGS } from "@/features/customer/removal/schema";
+import { deviceStates } from "@/features/device/state/data";
 import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
+import { dropOrphans } from "@/lib/resource/kept-state";
 import { accountContext, makeRole, makeUser, type UserOptions } from "../factories/account";
 import { giveCustomer, makeFullCustomer } from "../factories/customer-world";
 import { makeCustomer } from "../factories/world";
@@ -74,6 +77,7 @@ describe("removing a customer", () => {
     expect(empty, "makeFullCustomer must fill these as well, and the removal empty them").toEqual([]);
 
     await removeCustomer.call(manager, { id: doomed.id, confirm: doomed.code });
+    for (const kept of [monitoringStates, deviceStates]) await dropOrphans(db(), kept);
     const after = await stateOf(tables);
     expect(tables.filter((table) => after.get(table)?.digest !== before.get(table)?.digest)).toEqual([]);
   });

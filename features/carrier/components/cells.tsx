@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { StateBadge } from "@/components/ui/state-badge";
 import { TONE_TEXT, type Tone } from "@/components/ui/tone";
 import { useNow } from "@/components/ui/use-now";
-import type { CarrierStatus, Measure } from "@/db/enums";
+import { type CarrierStatus, type Measure, MONITORED_MEASURES } from "@/db/enums";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
 import { usePoint } from "../monitoring/client";
@@ -13,7 +13,7 @@ import { ValuesCell } from "../monitoring/components/cells";
 import { usePhrases } from "../monitoring/components/phrases";
 import { RowIcon } from "../monitoring/components/row-icon";
 import { toneOfPoint } from "../monitoring/components/tones";
-import { isStopped, MONITORED_MEASURES, pointStatus } from "../monitoring/rules";
+import { isStopped, pointStatus } from "../monitoring/rules";
 import { abnormalityOf } from "../rules";
 import type { CarrierRowDto } from "../schema";
 

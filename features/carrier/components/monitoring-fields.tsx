@@ -4,10 +4,9 @@ import { useLocale, useTranslations } from "next-intl";
 import { Field } from "@/components/form/field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { RecordSelect } from "@/components/form/record-select";
-import type { Measure } from "@/db/enums";
+import { type Measure, MONITORED_MEASURES } from "@/db/enums";
 import { formatNumber, unitOf } from "@/lib/units/format";
 import type { TriggerChoiceDto, ZoneChoiceDto } from "../choice/schema";
-import { MONITORED_MEASURES } from "../monitoring/rules";
 import { mayHaveRange } from "../rules";
 import type { CarrierDto } from "../schema";
 

@@ -12,9 +12,7 @@ import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { unitOf } from "@/lib/units/format";
-import { viewableTypes } from "../access/operations";
-import { findCarrierIds } from "../list/data";
-import { rowsOf } from "../list/operations";
+import { chooseCarriers, rowsOf } from "../list/operations";
 import { abnormalityOf, broken } from "../rules";
 import type { CarrierRowDto } from "../schema";
 import {
@@ -131,8 +129,7 @@ export const exportCarriers = defineOperation({
   permission: "viewCarrier",
   input: CarrierExportQuery,
   async run(ctx, { format, ...query }): Promise<RawReply> {
-    const filter = { ...query, types: viewableTypes(ctx) };
-    const { ids, total } = await findCarrierIds(ctx.db, ctx.scope, filter, { start: 0, length: MAXIMUM_ROWS }, ctx.now);
+    const { ids, total } = await chooseCarriers(ctx, query, { start: 0, length: MAXIMUM_ROWS });
     if (total > MAXIMUM_ROWS) throw broken("q", "tooMany", `${total} rows, at most ${MAXIMUM_ROWS}`, MAXIMUM_ROWS);
     const timeZone = await timeZoneOf(ctx);
     const asked = { ctx, look: await wordsOf(ctx), ids, timeZone };

@@ -1,20 +1,14 @@
 import "server-only";
 import type { Db, Sql } from "@/db/client";
-import { CARRIER_STATUSES, type CarrierType } from "@/db/enums";
+import { CARRIER_STATUSES, CARRIER_TYPES, type CarrierType } from "@/db/enums";
 import type { Scope } from "@/lib/auth/scope";
+import { atCustomers, scopeArrays } from "@/lib/auth/scope-filter";
 import { findSubtree } from "@/lib/auth/subtree";
-import {
-  carriersWhere,
-  type Fragment,
-  findPoints,
-  foundCarriers,
-  type PointRow,
-  states,
-  switchPosition,
-} from "../monitoring/data";
+import { carriersWhere, findPoints, inState, type PointRow, switchPosition } from "../monitoring/data";
 import { MONITOR_STATUSES } from "../monitoring/rules";
 import { abnormalityOf } from "../rules";
 import type { CarrierListQuery, CarrierRowDto } from "../schema";
+import type { Fragment } from "../state/data";
 
 /** A row as the database gives it; its states follow by the rules. */
 export type CarrierRow = PointRow &
@@ -30,24 +24,37 @@ type Range = { start: number; length: number };
 
 const STATUSES: string[] = [...CARRIER_STATUSES];
 
-/** Whether the newest values have to be looked at before the page is known. */
-const asksForStates = ({ abnormality, sort }: CarrierFilter) =>
+/** Whether the kept states, then to be settled, say which carriers, or in which order. */
+export const asksForStates = ({ abnormality, sort }: CarrierFilter) =>
   abnormality !== undefined || sort === "worst" || sort === "lastAt";
+
+/** Whether the kept states alone do not say which carriers. */
+function needsCarrier(scope: Scope, { abnormality: _, sort, dir: _dir, types, ...criteria }: CarrierFilter): boolean {
+  const isOrdered = sort === "worst" || sort === "lastAt";
+  const isNarrowed =
+    Object.values(criteria).some((value) => value !== undefined) || types.length < CARRIER_TYPES.length;
+  return !isOrdered || isNarrowed || scopeArrays(scope).sceneIds !== null;
+}
 
 /** The ids of a range of what the filter finds, in its order, and how many there are. */
 export async function findCarrierIds(db: Db, scope: Scope, filter: CarrierFilter, range: Range, now: Date) {
   const sql = db.$client;
   const at = sql`to_timestamp(${now.getTime()} / 1000.0)`;
   const wanted = { nodes: await findSubtree(db, filter.sceneId), type: filter.type, q: filter.q };
-  const also = narrowing(sql, filter);
-  // Without the states nothing is kept: the page is read by an index, and the count from an index alone.
-  const ranked = asksForStates(filter)
-    ? sql`found as materialized (${foundCarriers(sql, scope, wanted, at, also)}), ${states(sql, at)}`
-    : sql`ranked as not materialized (
-        select c.*, ${switchPosition(sql, at)} as position
-          from carrier c where ${carriersWhere(sql, scope, { ...wanted, inOrder: filter.sort === "name" })} ${also})`;
+  const byState = asksForStates(filter);
+  const isBare = byState && !needsCarrier(scope, filter);
+  const where = sql`${carriersWhere(sql, scope, { ...wanted, inOrder: filter.sort === "name" && !byState })} ${narrowing(sql, filter)}`;
+  // Nothing is kept that need not be: the page is read by an index, and the count from an index alone.
+  const ranked = isBare
+    ? sql`
+      select s.carrier_id as id, s.urgency, s.last_at, s.sort_name from monitoring_state s
+       where ${atCustomers(sql, sql`s.customer_id`, scopeArrays(scope), true)}`
+    : sql`
+      select c.*, ${switchPosition(sql, at)} as position ${byState ? sql`, s.urgency, s.last_at, s.sort_name` : sql``}
+        from carrier c ${byState ? sql`join monitoring_state s on s.carrier_id = c.id` : sql``}
+       where ${where}`;
   const [row] = await sql<[{ ids: number[]; total: number }]>`
-    with ${ranked},
+    with ranked as not materialized (${ranked}),
     page as (select id, row_number() over () as place from (
       select id from ranked where ${chosen(sql, filter)} order by ${ordering(sql, filter)}
        limit ${range.length} offset ${range.start}) ordered)
@@ -78,7 +85,7 @@ function narrowing(sql: Sql, filter: CarrierFilter): Fragment {
     (exists (select from mounting m where m.carrier_id = c.id and m.unmounted_at is null)
      or exists (select from device_binding b where b.carrier_id = c.id and b.unbound_at is null))`;
   return sql`
-    and c.type = any(${[...types]}::text[])
+    ${types.length === CARRIER_TYPES.length ? sql`` : sql`and c.type = any(${[...types]}::text[])`}
     ${customerId === undefined ? sql`` : sql`and c.customer_id = ${customerId}`}
     ${carrierTypeId === undefined ? sql`` : sql`and c.carrier_type_id = ${carrierTypeId}`}
     ${status === undefined ? sql`` : sql`and c.status = ${status}`}
@@ -90,13 +97,18 @@ function narrowing(sql: Sql, filter: CarrierFilter): Fragment {
 }
 
 function chosen(sql: Sql, { abnormality, alarmSwitch }: CarrierFilter): Fragment {
-  const wanted: string[] = MONITOR_STATUSES.filter((state) => abnormalityOf(state) === abnormality);
-  return sql`true ${abnormality ? sql`and state = any(${wanted}::text[])` : sql``}
+  const wanted = MONITOR_STATUSES.filter((status) => abnormalityOf(status) === abnormality);
+  const isWanted = wanted
+    .map((status) => inState(sql, status))
+    .reduce((one, other) => sql`${one} or ${other}`, sql`false`);
+  return sql`true ${abnormality ? sql`and (${isWanted})` : sql``}
                   ${alarmSwitch ? sql`and position = ${alarmSwitch}` : sql``}`;
 }
 
 function ordering(sql: Sql, { sort, dir }: CarrierFilter): Fragment {
-  const direction = dir === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
+  // As the indexes have it: with `nulls last` named, an ascending index serves an ascending order alone.
+  const isNeverNull = sort === "worst" || sort === "name";
+  const direction = dir === "asc" ? sql`asc` : isNeverNull ? sql`desc` : sql`desc nulls last`;
   const column = {
     name: sql`lower(name)`,
     worst: sql`urgency`,
@@ -106,7 +118,7 @@ function ordering(sql: Sql, { sort, dir }: CarrierFilter): Fragment {
     lastAt: sql`last_at`,
     createdAt: sql`created_at`,
   };
-  return sql`${column[sort]} ${direction}, lower(name), id`;
+  return sql`${column[sort]} ${direction}, ${sort === "worst" || sort === "lastAt" ? sql`sort_name` : sql`lower(name)`}, id`;
 }
 
 type Extra = Pick<

@@ -12,9 +12,10 @@ import { showsCustomers, viewableTypes } from "../access/operations";
 import { findChosen } from "../choice/data";
 import { pointStatus, valueState } from "../monitoring/rules";
 import { CarrierListQuery, type CarrierRowDto } from "../schema";
+import { settleCarriers } from "../state/operations";
 import { lookUpCarrierTypes } from "../type/operations";
 import { numberOfType } from "../type/rules";
-import { type CarrierRow, findCarrierIds, findCarrierRows } from "./data";
+import { asksForStates, type CarrierFilter, type CarrierRow, findCarrierIds, findCarrierRows } from "./data";
 
 /** These carriers in the order of their ids, as the list shows them. */
 export async function rowsOf(ctx: OperationContext, ids: readonly number[]): Promise<CarrierRowDto[]> {
@@ -33,6 +34,17 @@ export async function rowsOf(ctx: OperationContext, ids: readonly number[]): Pro
   return rows.map(toDto);
 }
 
+/** The ids of a range of what the filter finds, in its order, and how many there are. */
+export async function chooseCarriers(
+  ctx: OperationContext,
+  query: Omit<CarrierFilter, "types">,
+  range: { start: number; length: number },
+) {
+  const filter = { ...query, types: viewableTypes(ctx) };
+  if (asksForStates(filter)) await settleCarriers(ctx.db, ctx.scope, ctx.now);
+  return findCarrierIds(ctx.db, ctx.scope, filter, range, ctx.now);
+}
+
 /** Carriers of the types that the actor may look at, with their live values. */
 export const listCarriers = defineOperation({
   name: "carrier.list",
@@ -40,9 +52,8 @@ export const listCarriers = defineOperation({
   permission: "viewCarrier",
   input: CarrierListQuery,
   async run(ctx, query): Promise<Page<CarrierRowDto>> {
-    const filter = { ...query, types: viewableTypes(ctx) };
-    const range = { start: query.iDisplayStart, length: query.iDisplayLength };
-    const { ids, total } = await findCarrierIds(ctx.db, ctx.scope, filter, range, ctx.now);
+    const { iDisplayStart: start, iDisplayLength: length, ...criteria } = query;
+    const { ids, total } = await chooseCarriers(ctx, criteria, { start, length });
     return { items: await rowsOf(ctx, ids), total };
   },
 });

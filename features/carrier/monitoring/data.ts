@@ -1,12 +1,12 @@
 import "server-only";
-import type postgres from "postgres";
 import type { Db, Sql } from "@/db/client";
 import { CARRIER_TYPES, SEVERITIES } from "@/db/enums";
 import type { Scope } from "@/lib/auth/scope";
 import { atCustomers, scopeArrays } from "@/lib/auth/scope-filter";
 import { findSubtree } from "@/lib/auth/subtree";
 import { containsPattern } from "@/lib/resource/list-query";
-import { DEFAULT_TOLERANCE, MONITOR_STATUSES, MONITORED_MEASURES, type MonitorStatus, STOPPED_STATUSES } from "./rules";
+import { type Fragment, limits, tolerance, triggerLimits } from "../state/data";
+import { MONITOR_STATUSES, type MonitorStatus, urgencyOf } from "./rules";
 import type { MonitoringPointDto, MonitoringProbeDto, MonitoringQuery, MonitoringSummary, SceneChoice } from "./schema";
 
 /** A point as the database gives it; its states follow by the rules. */
@@ -15,65 +15,74 @@ export type PointRow = Omit<MonitoringPointDto, "status" | "probes"> & { probes:
 export type PointPage = { items: PointRow[]; total: number; summary: MonitoringSummary };
 
 type Filter = Partial<Pick<MonitoringQuery, "sceneId" | "type" | "status" | "alarmSwitch" | "q" | "ids">>;
-export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 type Order = Pick<MonitoringQuery, "sort" | "dir" | "iDisplayStart" | "iDisplayLength">;
 
-const TOLERANCE = "device.faultToleranceCoefficient";
 const SEVERITY_ORDER: string[] = [...SEVERITIES];
-const MEASURES: string[] = [...MONITORED_MEASURES];
-const STATES: string[] = [...MONITOR_STATUSES];
-const STOPPED: string[] = [...STOPPED_STATUSES];
-
-/** Position of a state in `urgency`; before `abnormal` come the severities of open excursions. */
-const rank = (status: MonitorStatus) => SEVERITIES.length + MONITOR_STATUSES.indexOf(status);
 
 /** An instant as epoch milliseconds. */
 const ms = (sql: Sql, instant: Fragment) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
 
 /**
  * One page of carriers with their probes, and the counts over all that the filters but those of state let through, in
- * one statement. Its states and order are those of `pointStatus` and `urgency`; a test holds them equal.
+ * one statement. Which they are and their order follow the kept states.
  */
 export async function findPoints(db: Db, scope: Scope, filter: Filter, order: Order, now: Date): Promise<PointPage> {
   const sql = db.$client;
   const at = sql`to_timestamp(${now.getTime()} / 1000.0)`;
-  const nodes = await findSubtree(db, filter.sceneId);
+  const wanted = { ...filter, nodes: await findSubtree(db, filter.sceneId) };
+  const counted = sql`(select count(*) from ranked where ${chosen(sql, filter)})::int`;
+  const heard = tolerance(sql, sql`c.customer_id`);
+  const isMore = needsCarrier(filter, order) || scopeArrays(scope).sceneIds !== null;
   const [row] = await sql<[PointPage]>`
-    with recursive found as materialized (${foundCarriers(sql, scope, { ...filter, nodes }, at)}),
-    ${states(sql, at)},
+    with recursive ranked as ${isMore ? sql`materialized` : sql`not materialized`} (${rankedCarriers(sql, scope, wanted, at, isMore)}),
+    chosen as materialized (
+      select id, row_number() over () as place from (
+        select id from ranked where ${chosen(sql, filter)} order by ${ordering(sql, order)}
+         limit ${order.iDisplayLength} offset ${order.iDisplayStart}) ordered),
     page as materialized (
-      select * from ranked where ${chosen(sql, filter)} order by ${ordering(sql, order)}
-       limit ${order.iDisplayLength} offset ${order.iDisplayStart}),
+      select chosen.place, c.*, ${switchPosition(sql, at)} as position, ${heard.coefficient} as coefficient
+        from chosen join carrier c on c.id = chosen.id ${heard.joins}),
+    ${triggerLimits(sql, sql`select id from page`)},
     ${paths(sql, scope)},
+    ${alarms(sql)},
     ${excursions(sql)},
-    ${mounted(sql, at)}
-    select (select coalesce(json_agg(${pointJson(sql)} order by ${ordering(sql, order)}), '[]')
-              from page left join mounted on mounted.carrier_id = page.id) as items,
-           count(*) filter (where ${chosen(sql, filter)})::int as total,
-           json_build_object('total', count(*), 'silenced', count(*) filter (where position in ('off', 'paused')),
-             'abnormal', count(*) filter (where state = 'abnormal'), 'offline', count(*) filter (where state = 'offline'),
-             'unknown', count(*) filter (where state = 'unknown'), 'normal', count(*) filter (where state = 'normal'),
-             'stopped', count(*) filter (where state = 'stopped')) as summary
-      from ranked`;
+    ${mounted(sql, at)},
+    summed as (select urgency, count(*)::int as count from ranked group by urgency)
+    select (select coalesce(json_agg(${pointJson(sql)} order by place), '[]')
+              from page left join mounted on mounted.carrier_id = page.id left join alarms on alarms.carrier_id = page.id) as items,
+           ${filter.status || filter.alarmSwitch ? counted : sql`(select coalesce(sum(count), 0)::int from summed)`} as total,
+           json_build_object('total', coalesce(sum(count), 0), 'silenced', (${silenced(sql, scope, wanted, at)}),
+             ${MONITOR_STATUSES.map((status) => sql`${status}::text, coalesce(sum(count) filter (where ${inState(sql, status)}), 0)`).reduce((all, one) => sql`${all}, ${one}`)}) as summary
+      from summed`;
   return row;
 }
 
 /** Which carriers; `nodes` are those that they stand at, `inOrder` says that they are read by name. */
 type Wanted = Pick<Filter, "ids" | "type" | "q"> & { nodes?: readonly number[] | undefined; inOrder?: boolean };
 
-/** The carriers that the filters let through, `also` among them, with the position of their alarm switch at an instant. */
-export function foundCarriers(sql: Sql, scope: Scope, wanted: Wanted, at: Fragment, also = sql``) {
-  return sql`
-    select c.id, c.customer_id, c.scene_id, c.name, c.type, c.status, c.mode, c.alarm_trigger_id, c.defrost_until,
-           c.alarm_paused_until, c.created_at, ${switchPosition(sql, at)} as position,
-           c.status = 'defrost' and coalesce(c.defrost_until > ${at}, true) as is_defrosting,
-           coalesce(own.content::float8, shipped.coefficient) as coefficient
-      from carrier c
-     cross join (select coalesce((select content::float8 from parameter where customer_id is null and code = ${TOLERANCE}),
-                                 ${DEFAULT_TOLERANCE}::float8) as coefficient) shipped
-      left join parameter own on own.customer_id = c.customer_id and own.code = ${TOLERANCE}
-     where ${carriersWhere(sql, scope, wanted)} ${also}`;
+/** Whether the kept states alone do not say which carriers, or in which order. */
+const needsCarrier = ({ sceneId, type, alarmSwitch, q, ids }: Filter, { sort }: Order) =>
+  [sceneId, type, alarmSwitch, q, ids].some((value) => value !== undefined) || sort === "type";
+
+/** The carriers that the filters let through with what they are chosen and ordered by; from the kept states alone where those say it all. */
+function rankedCarriers(sql: Sql, scope: Scope, wanted: Wanted, at: Fragment, isMore: boolean) {
+  const columns = sql`s.carrier_id as id, s.urgency, s.sort_name, s.last_at`;
+  return isMore
+    ? sql`
+      select ${columns}, c.type, ${switchPosition(sql, at)} as position
+        from monitoring_state s join carrier c on c.id = s.carrier_id
+       where ${carriersWhere(sql, scope, wanted)}`
+    : sql`select ${columns} from monitoring_state s where ${atCustomers(sql, sql`s.customer_id`, scopeArrays(scope), true)}`;
 }
+
+/** How many of the carriers have their alarm off or paused: these are few, and an index holds them alone. */
+const silenced = (sql: Sql, scope: Scope, wanted: Wanted, at: Fragment) => sql`
+  select count(*)::int from carrier c
+   where c.alarm_switch <> 'on' and ${switchPosition(sql, at)} in ('off', 'paused') and ${carriersWhere(sql, scope, wanted)}`;
+
+/** Whether a kept state is this one. */
+export const inState = (sql: Sql, status: MonitorStatus) =>
+  status === "abnormal" ? sql`urgency <= ${urgencyOf(status)}` : sql`urgency = ${urgencyOf(status)}`;
 
 /** Where the alarm switch of a carrier `c` stands at an instant. */
 export const switchPosition = (sql: Sql, at: Fragment) => sql`
@@ -96,77 +105,23 @@ export function carriersWhere(sql: Sql, scope: Scope, { ids, nodes, type, q, inO
        ${q ? sql`and c.name ilike ${containsPattern(q)}` : sql``}`;
 }
 
-/** The limits of a probe `p` on a carrier: those of its range for the measure, else those of its trigger. */
-function limits(sql: Sql, carrier: Fragment) {
-  const own = (limit: Fragment) => sql`case when cz.zone_id is null then t.${limit} else z.${limit} end`;
-  return {
-    minimum: own(sql`minimum`),
-    maximum: own(sql`maximum`),
-    joins: sql`
-        left join carrier_zone cz on cz.carrier_id = ${carrier}.id and cz.measure = p.measure
-        left join zone z on z.id = cz.zone_id
-        left join trigger_limits t on t.trigger_id = ${carrier}.alarm_trigger_id and t.measure = p.measure`,
-  };
-}
-
-/** `ranked`: the found carriers with their state and urgency. */
-export function states(sql: Sql, at: Fragment) {
-  const isStale = sql`s.last_at < ${at} - d.report_interval_seconds * f.coefficient * interval '1 second'`;
-  const { minimum, maximum, joins } = limits(sql, sql`f`);
-  return sql`
-    trigger_limits as materialized (
-      select trigger_id, measure, max(minimum) as minimum, min(maximum) as maximum from alarm_condition
-       where kind = 'range' and trigger_id in (select alarm_trigger_id from found)
-       group by trigger_id, measure),
-    rolled as (
-      select f.id, max(s.last_at) as last_at, bool_or(${isStale}) as is_silent,
-             bool_or(not ${isStale} and (s.last_value < ${minimum} or (s.last_value > ${maximum} and not f.is_defrosting))) as is_outside
-        from found f
-        join mounting m on m.carrier_id = f.id and m.unmounted_at is null
-        join probe p on p.id = m.probe_id and p.measure = any(${MEASURES})
-        join device d on d.id = p.device_id
-        join probe_state s on s.probe_id = p.id
-        ${joins}
-       group by f.id),
-    alarms as (
-      select e.carrier_id, count(*)::int as count, ${ms(sql, sql`min(e.started_at)`)} as started_at,
-             min(array_position(${SEVERITY_ORDER}, e.severity)) - 1 as worst,
-             min(array_position(${SEVERITY_ORDER}, e.severity)) filter (where e.kind <> 'no-data') - 1 as excursion,
-             (array_agg(e.id order by array_position(${SEVERITY_ORDER}, e.severity), e.started_at))[1] as first_id
-        from exception e
-       where e.ended_at is null and e.withdrawn_at is null and e.carrier_id in (select id from found)
-       group by e.carrier_id),
-    ranked as materialized (
-      select f.*, r.last_at, a.count, a.worst, a.excursion, a.first_id, a.started_at, u.urgency,
-             (${STATES}::text[])[greatest(1, u.urgency - ${SEVERITIES.length - 1})] as state
-        from found f
-        left join rolled r on r.id = f.id
-        left join alarms a on a.carrier_id = f.id
-       cross join lateral (
-         select case when f.status = any(${STOPPED}) then ${rank("stopped")}::int
-                     when a.excursion is not null then a.excursion
-                     when r.is_outside then ${rank("abnormal")}::int
-                     when r.is_silent then ${rank("offline")}::int
-                     when r.last_at is null then ${rank("unknown")}::int
-                     else ${rank("normal")}::int end as urgency) u)`;
-}
-
 function chosen(sql: Sql, { status, alarmSwitch }: Filter) {
   const positions = alarmSwitch === "silenced" ? ["off", "paused"] : [alarmSwitch ?? ""];
-  return sql`true ${status ? sql`and state = ${status}` : sql``}
+  return sql`true ${status ? sql`and ${inState(sql, status)}` : sql``}
                   ${alarmSwitch ? sql`and position = any(${positions})` : sql``}`;
 }
 
 function ordering(sql: Sql, { sort, dir }: Order) {
-  const direction = dir === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
+  // As the index has it: with `nulls last` named, an ascending index serves an ascending order alone.
+  const direction = dir === "asc" ? sql`asc` : sort === "lastAt" ? sql`desc nulls last` : sql`desc`;
   const types: string[] = [...CARRIER_TYPES];
   const column = {
     worst: sql`urgency`,
-    name: sql`lower(name)`,
+    name: sql`sort_name`,
     type: sql`array_position(${types}, type)`,
     lastAt: sql`last_at`,
   }[sort];
-  return sql`${column} ${direction}, lower(name), id`;
+  return sql`${column} ${direction}, sort_name, id`;
 }
 
 /** `paths`: the names of the nodes above each carrier of `page`, from the top of what the scope shows. */
@@ -189,9 +144,9 @@ function pointJson(sql: Sql) {
     'scenePath', (select to_json(names) from paths where paths.scene_id = page.scene_id),
     'defrostUntil', ${ms(sql, sql`defrost_until`)},
     'pausedUntil', case when position = 'paused' then ${ms(sql, sql`alarm_paused_until`)} end,
-    'worstExcursion', (${SEVERITY_ORDER}::text[])[excursion + 1],
+    'worstExcursion', (${SEVERITY_ORDER}::text[])[excursion],
     'openExceptions', case when count > 0 then json_build_object(
-      'count', count, 'worstSeverity', (${SEVERITY_ORDER}::text[])[worst + 1], 'firstId', first_id, 'startedAt', started_at) end,
+      'count', count, 'worstSeverity', (${SEVERITY_ORDER}::text[])[worst], 'firstId', first_id, 'startedAt', started_at) end,
     'gatewayOnline', mounted.is_online, 'probes', coalesce(mounted.probes, '[]'))`;
 }
 
@@ -218,6 +173,19 @@ function mounted(sql: Sql, at: Fragment) {
      group by page.id)`;
 }
 
+/** `alarms`: how many exceptions of each carrier of the page are open, and the worst of them. */
+function alarms(sql: Sql) {
+  const severity = sql`array_position(${SEVERITY_ORDER}, e.severity)`;
+  return sql`
+    alarms as materialized (
+      select e.carrier_id, count(*)::int as count, ${ms(sql, sql`min(e.started_at)`)} as started_at, min(${severity}) as worst,
+             min(${severity}) filter (where e.kind <> 'no-data') as excursion,
+             (array_agg(e.id order by ${severity}, e.started_at))[1] as first_id
+        from exception e
+       where e.ended_at is null and e.withdrawn_at is null and e.carrier_id in (select id from page)
+       group by e.carrier_id)`;
+}
+
 /** `excursions`: the worst open excursion of each probe of the page, as JSON. */
 function excursions(sql: Sql) {
   return sql`
@@ -226,7 +194,7 @@ function excursions(sql: Sql) {
              json_build_object('exceptionId', e.id, 'severity', e.severity, 'side', e.side, 'minimum', e.minimum,
                                'maximum', e.maximum, 'startedAt', ${ms(sql, sql`e.started_at`)}) as excursion
         from exception e
-       where e.carrier_id in (select id from page where excursion is not null)
+       where e.carrier_id in (select carrier_id from alarms where excursion is not null)
          and e.kind <> 'no-data' and e.ended_at is null and e.withdrawn_at is null
        order by e.probe_id, array_position(${SEVERITY_ORDER}, e.severity), e.started_at)`;
 }

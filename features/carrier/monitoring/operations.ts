@@ -4,6 +4,7 @@ import { notFound } from "@/lib/errors";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { tolerant } from "@/lib/resource/list-query";
+import { settleCarriers } from "../state/operations";
 import { findPoints, findSceneChoices, type PointRow } from "./data";
 import { pointStatus, valueState } from "./rules";
 import { CarrierId, type MonitoringListDto, MonitoringPage, type MonitoringPointDto, MonitoringQuery } from "./schema";
@@ -27,6 +28,7 @@ export const listMonitoringPoints = defineOperation({
   permission: "viewMonitorPointRealTime",
   input: MonitoringQuery,
   async run({ db, scope, now }, query): Promise<MonitoringListDto> {
+    await settleCarriers(db, scope, now);
     const { items, total, summary } = await findPoints(db, scope, query, query, now);
     return { items: items.map((row) => toDto(row, scope, now.getTime())), total, summary };
   },

@@ -1,8 +1,6 @@
-import { CARRIER_STATUSES, type CarrierStatus, type Measure, SEVERITIES } from "@/db/enums";
+import { CARRIER_STATUSES, type CarrierStatus, type Measure, MONITORED_MEASURES, SEVERITIES } from "@/db/enums";
 import type { MonitoringPointDto, MonitoringProbeDto } from "./schema";
 
-/** Measures that a carrier is there to keep; the others tell about its devices. */
-export const MONITORED_MEASURES = ["temperature", "humidity", "co2", "gas"] as const satisfies readonly Measure[];
 const MONITORED: ReadonlySet<Measure> = new Set(MONITORED_MEASURES);
 
 /** Carriers out of service: they raise no alarm, and their values need not be right. */
@@ -61,11 +59,13 @@ export function pointStatus(point: Point, now: number): MonitorStatus {
 /** Whether a carrier of this status is out of service. */
 export const isStopped = (status: CarrierStatus): boolean => (STOPPED_STATUSES as readonly string[]).includes(status);
 
+/** Position of a state in the order "worst first"; before that of `abnormal` come the severities of open excursions. */
+export const urgencyOf = (status: MonitorStatus): number => SEVERITIES.length + MONITOR_STATUSES.indexOf(status);
+
 /** Position in the order "worst first": excursions by severity, values outside without one, then the other states. */
 export function urgency(point: Point, now: number): number {
-  const status = pointStatus(point, now);
-  if (status !== "abnormal") return SEVERITIES.length + MONITOR_STATUSES.indexOf(status);
-  return point.worstExcursion === null ? SEVERITIES.length : SEVERITIES.indexOf(point.worstExcursion);
+  if (point.worstExcursion !== null && !isStopped(point.carrierStatus)) return SEVERITIES.indexOf(point.worstExcursion);
+  return urgencyOf(pointStatus(point, now));
 }
 
 /** Whether points stand in the order "worst first" at `now` (epoch ms), equals in any order. */

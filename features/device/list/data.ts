@@ -8,7 +8,7 @@ import { findSubtree } from "@/lib/auth/subtree";
 import { dayKey } from "@/lib/datetime/zone";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
 import { type NameGroup, type Names, standardNames } from "@/lib/resource/standard-names";
-import { CALIBRATION_NOTICE_DAYS, calibrationState, onlineStatus, publicSettings } from "../rules";
+import { calibrationState, onlineStatus, publicSettings } from "../rules";
 import type { DeviceDto } from "../schema";
 import type { DeviceListQuery } from "./schema";
 
@@ -38,49 +38,12 @@ const silence = (sql: Sql) => sql`d.report_interval_seconds * c.coefficient`;
 
 const isOpen = (sql: Sql) => sql`e.ended_at is null and e.withdrawn_at is null`;
 
-/**
- * Devices with what their customer judges them by. For many of them it is worked out once for a customer: `offset 0`
- * keeps the planner from doing it for each device.
- */
-function source(sql: Sql, now: Date, isForMany = false) {
-  return sql`device d join (
-    select k.id, k.name, k.time_zone, (to_timestamp(${now.getTime()} / 1000.0) at time zone k.time_zone)::date as today,
+/** Devices with what their customer judges them by. */
+const source = (sql: Sql) => sql`device d join (
+    select k.id, k.name, k.time_zone,
            coalesce(own.content::float8, (select content::float8 from parameter where customer_id is null and code = ${TOLERANCE}),
                     ${DEFAULT_TOLERANCE}::float8) as coefficient
-      from customer k left join parameter own on own.customer_id = k.id and own.code = ${TOLERANCE}
-      ${isForMany ? sql`offset 0` : sql``}) c on c.id = d.customer_id`;
-}
-
-function online(sql: Sql, status: Filter["onlineStatus"], at: Fragment) {
-  const limit = sql`${at} - ${silence(sql)} * interval '1 second'`;
-  switch (status) {
-    case undefined:
-      return sql``;
-    case "stopped":
-      return sql`and d.use = 'deactivated'`;
-    case "unknown":
-      return sql`and d.use <> 'deactivated' and d.last_seen_at is null`;
-    case "offline":
-      return sql`and d.use <> 'deactivated' and d.last_seen_at < ${limit}`;
-    case "online":
-      return sql`and d.use <> 'deactivated' and d.last_seen_at >= ${limit}`;
-  }
-}
-
-function calibrated(sql: Sql, state: Filter["calibration"]) {
-  switch (state) {
-    case undefined:
-      return sql``;
-    case "none":
-      return sql`and d.calibration_due_on is null`;
-    case "expired":
-      return sql`and d.calibration_due_on < c.today`;
-    case "dueSoon":
-      return sql`and d.calibration_due_on between c.today and c.today + ${CALIBRATION_NOTICE_DAYS}::int`;
-    case "valid":
-      return sql`and d.calibration_due_on > c.today + ${CALIBRATION_NOTICE_DAYS}::int`;
-  }
-}
+      from customer k left join parameter own on own.customer_id = k.id and own.code = ${TOLERANCE}) c on c.id = d.customer_id`;
 
 /** The text is looked for once and first: beside an order and a limit the planner would walk all devices in that order. */
 function hits(sql: Sql, q: string | undefined) {
@@ -90,37 +53,35 @@ function hits(sql: Sql, q: string | undefined) {
     where f.name ilike ${pattern} or f.serial_number ilike ${pattern} or f.mac ilike ${pattern}),`;
 }
 
-const mounted = (sql: Sql) => sql`(
-  exists (select from probe p join mounting m on m.probe_id = p.id and m.unmounted_at is null where p.device_id = d.id)
-  or exists (select from device_binding b where b.device_id = d.id and b.unbound_at is null and b.carrier_id is not null))`;
-
-/** The nodes asked for, and whether the rows are read in the order of their names. */
-type Way = { nodes: number[] | undefined; inOrder: boolean };
-
-// The conditions are put together instead of `$1 is null or …`: an index serves a generic plan only then.
-function conditions(sql: Sql, { sight, kinds, now }: Asked, filter: Filter, { nodes, inOrder }: Way) {
-  const arrays = scopeArrays(sight.scope);
-  const { sceneIds } = arrays;
-  const at = sql`to_timestamp(${now.getTime()} / 1000.0)`;
-  const { q, customerId, typeCode, use, isAbnormal, configStatus, gatewayId, isMounted, ids } = filter;
+/** Which rows of `table`, a device `d` or its kept state `s`: the kinds and customers that both of them know. */
+function owned(sql: Sql, { sight, kinds }: Asked, { customerId }: Filter, table: Fragment, inOrder: boolean) {
   const [kind] = kinds;
   return sql`
-    ${kinds.length === 1 ? sql`d.kind = ${kind as string}` : sql`d.kind = any(${[...kinds] as string[]})`}
-    and ${atCustomers(sql, sql`d.customer_id`, arrays, inOrder && !sceneIds)}
+    ${kinds.length === 1 ? sql`${table}.kind = ${kind as string}` : sql`${table}.kind = any(${[...kinds] as string[]})`}
+    and ${atCustomers(sql, sql`${table}.customer_id`, scopeArrays(sight.scope), inOrder)}
+    ${customerId === undefined ? sql`` : sql`and ${table}.customer_id = ${customerId}`}`;
+}
+
+// The conditions are put together instead of `$1 is null or …`: an index serves a generic plan only then.
+function conditions(sql: Sql, { sight }: Asked, filter: Filter, nodes: number[] | undefined) {
+  const { sceneIds } = scopeArrays(sight.scope);
+  const { q, typeCode, use, configStatus, gatewayId, ids } = filter;
+  return sql`
     ${sceneIds ? sql`and d.scene_id = any(${sceneIds}::bigint[])` : sql``}
     ${ids ? sql`and d.id = any(${ids}::bigint[])` : sql``}
     ${q ? sql`and d.id in (select id from hits)` : sql``}
     ${nodes ? sql`and d.scene_id = any(${nodes}::bigint[])` : sql``}
-    ${customerId === undefined ? sql`` : sql`and d.customer_id = ${customerId}`}
     ${typeCode === undefined ? sql`` : sql`and lower(d.type_code) = lower(${typeCode})`}
     ${use === undefined ? sql`` : sql`and d.use = ${use}`}
     ${configStatus === undefined ? sql`` : sql`and d.config_status = ${configStatus}`}
-    ${gatewayId === undefined ? sql`` : sql`and d.gateway_id = ${gatewayId}`}
-    ${isMounted === undefined ? sql`` : isMounted ? sql`and ${mounted(sql)}` : sql`and not ${mounted(sql)}`}
-    ${isAbnormal === undefined ? sql`` : sql`and ${isAbnormal ? sql`` : sql`not`} exists (select from exception e where e.device_id = d.id and ${isOpen(sql)})`}
-    ${online(sql, filter.onlineStatus, at)}
-    ${calibrated(sql, filter.calibration)}`;
+    ${gatewayId === undefined ? sql`` : sql`and d.gateway_id = ${gatewayId}`}`;
 }
+
+const inState = (sql: Sql, { isMounted, isAbnormal, onlineStatus, calibration }: Filter) => sql`
+    ${isMounted === undefined ? sql`` : sql`and s.is_mounted = ${isMounted}`}
+    ${isAbnormal === undefined ? sql`` : sql`and s.is_abnormal = ${isAbnormal}`}
+    ${onlineStatus === undefined ? sql`` : sql`and s.online_status = ${onlineStatus}`}
+    ${calibration === undefined ? sql`` : sql`and s.calibration = ${calibration}`}`;
 
 function ordering(sql: Sql, { sort, dir }: Order) {
   const column = {
@@ -137,9 +98,38 @@ function ordering(sql: Sql, { sort, dir }: Order) {
   return { column, direction };
 }
 
-/** Whether a filter asks for more than the columns of a device: that is looked at once, not for page and count each. */
-const asksForMore = ({ q, isMounted, isAbnormal, onlineStatus, calibration }: Filter) =>
-  Boolean(q) || [isMounted, isAbnormal, onlineStatus, calibration].some((value) => value !== undefined);
+/** Whether a filter asks for a kept state, then to be settled. */
+export const asksForStates = ({ isMounted, isAbnormal, onlineStatus, calibration }: Filter): boolean =>
+  [isMounted, isAbnormal, onlineStatus, calibration].some((value) => value !== undefined);
+
+/** Whether the kept states alone do not say which devices, or in which order. */
+const needsDevice = (
+  { sight }: Asked,
+  { sceneId, q, typeCode, use, configStatus, gatewayId, ids }: Filter,
+  { sort }: Order,
+) =>
+  [sceneId, q, typeCode, use, configStatus, gatewayId, ids].some((value) => value !== undefined) ||
+  sort !== "name" ||
+  scopeArrays(sight.scope).sceneIds !== null;
+
+/** `found`: the devices that the filter lets through, with what orders them. */
+function foundDevices(sql: Sql, asked: Asked, filter: Filter, order: Order, nodes: number[] | undefined) {
+  const key = ordering(sql, order).column;
+  const [d, s] = [sql`d`, sql`s`];
+  if (!asksForStates(filter)) {
+    const inOrder = order.sort === "name" && !filter.q && scopeArrays(asked.sight.scope).sceneIds === null;
+    const where = sql`${owned(sql, asked, filter, d, inOrder)} ${conditions(sql, asked, filter, nodes)}`;
+    // Nothing is kept or joined: the page is read in the order of an index, and the count counts it.
+    return sql`found as ${filter.q ? sql`materialized` : sql`not materialized`} (select d.id, ${key} as sort_key from device d where ${where})`;
+  }
+  if (!needsDevice(asked, filter, order))
+    return sql`found as not materialized (
+      select s.device_id as id, s.sort_name as sort_key from device_state s
+       where ${owned(sql, asked, filter, s, true)} ${inState(sql, filter)})`;
+  return sql`found as materialized (
+    select d.id, ${key} as sort_key from device_state s join device d on d.id = s.device_id
+     where ${owned(sql, asked, filter, s, false)} ${inState(sql, filter)} ${conditions(sql, asked, filter, nodes)})`;
+}
 
 /** A row of `page` as JSON in the shape of DeviceRow; what it holds is worked out for the rows of the page alone. */
 function deviceJson(sql: Sql, sight: Sight) {
@@ -182,23 +172,18 @@ function toDto(row: DeviceRow, now: Date, names: Names): DeviceDto {
   };
 }
 
-/** A page of devices. Their states and the filters by state are those of `rules`; a test holds them equal. */
+/** A page of devices. Their states are those of `rules`; the filters by state follow the kept ones. */
 export async function findDevices(db: Db, asked: Asked, filter: Filter, order: Order): Promise<Page<DeviceDto>> {
   const sql = db.$client;
   const { column, direction } = ordering(sql, order);
-  const inOrder = order.sort === "name" && !asksForMore(filter);
-  const where = conditions(sql, asked, filter, { nodes: await findSubtree(db, filter.sceneId), inOrder });
-  // Without such a filter nothing is kept or joined: the page is read in the order of an index, and the count counts it.
-  const found = asksForMore(filter)
-    ? sql`found as materialized (select d.id, ${column} as sort_key from ${source(sql, asked.now, true)} where ${where})`
-    : sql`found as not materialized (select d.id, ${column} as sort_key from device d where ${where})`;
+  const found = foundDevices(sql, asked, filter, order, await findSubtree(db, filter.sceneId));
   // An array of ids reads as the few rows that it is; for a join the planner would reckon with a tenth of all.
   const [row] = await sql<[{ items: DeviceRow[]; total: number }]>`
     with ${hits(sql, filter.q)} ${found},
     page as (select id from found order by sort_key ${direction}, id
               limit ${order.iDisplayLength} offset ${order.iDisplayStart})
     select (select coalesce(json_agg(${deviceJson(sql, asked.sight)} order by ${column} ${direction}, d.id), '[]')
-              from ${source(sql, asked.now)} left join device_type t on lower(t.code) = lower(d.type_code)
+              from ${source(sql)} left join device_type t on lower(t.code) = lower(d.type_code)
              where d.id = any(array(select id from page))) as items,
            (select count(*)::int from found) as total`;
   const names = await standardNames(asked.locale, NAMES);

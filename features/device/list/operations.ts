@@ -10,8 +10,9 @@ import { ById } from "@/lib/resource/by-id";
 import { readAddress } from "@/lib/resource/list-page";
 import type { Page } from "@/lib/resource/list-query";
 import type { DeviceDto } from "../schema";
+import { settleDevices } from "../state/operations";
 import { lookUpDeviceTypesOfKind } from "../type/operations";
-import { type Asked, findDevice, findDevices } from "./data";
+import { type Asked, asksForStates, findDevice, findDevices } from "./data";
 import { AnyDeviceListQuery, DeviceListQuery, SensorsOfType } from "./schema";
 
 type Verb = "view" | "new" | "edit" | "remove" | "import";
@@ -43,6 +44,15 @@ export async function readDevice(ctx: OperationContext, kinds: readonly DeviceKi
   return found;
 }
 
+async function pageOf(
+  ctx: OperationContext,
+  kinds: readonly DeviceKind[],
+  query: DeviceListQuery,
+): Promise<Page<DeviceDto>> {
+  if (asksForStates(query)) await settleDevices(ctx.db, ctx.scope, ctx.now);
+  return findDevices(ctx.db, asked(ctx, kinds), query, query);
+}
+
 /** The calls that read devices of one kind. */
 export const reading = <K extends DeviceKind>(kind: K) => ({
   list: defineOperation({
@@ -50,7 +60,7 @@ export const reading = <K extends DeviceKind>(kind: K) => ({
     kind: "query",
     permission: `view${DEVICE_SUBJECT[kind]}`,
     input: DeviceListQuery,
-    run: (ctx, query): Promise<Page<DeviceDto>> => findDevices(ctx.db, asked(ctx, [kind]), query, query),
+    run: (ctx, query): Promise<Page<DeviceDto>> => pageOf(ctx, [kind], query),
   }),
   get: defineOperation({
     name: `${kind}.get`,
@@ -69,7 +79,7 @@ export const listAnyDevices = defineOperation({
   input: AnyDeviceListQuery,
   async run(ctx, { kind, ...query }): Promise<Page<DeviceDto>> {
     const kinds = visibleKinds(ctx).filter((one) => kind === undefined || one === kind);
-    return kinds.length === 0 ? { items: [], total: 0 } : findDevices(ctx.db, asked(ctx, kinds), query, query);
+    return kinds.length === 0 ? { items: [], total: 0 } : pageOf(ctx, kinds, query);
   },
 });
 
@@ -79,7 +89,7 @@ export const findSensorPage = defineOperation({
   kind: "query",
   permission: "viewSensor",
   input: DeviceListQuery,
-  run: (ctx, query): Promise<Page<DeviceDto>> => findDevices(ctx.db, asked(ctx, ["sensor"]), query, query),
+  run: (ctx, query): Promise<Page<DeviceDto>> => pageOf(ctx, ["sensor"], query),
 });
 
 /** Sensors of one type code. */
@@ -88,8 +98,7 @@ export const listSensorsOfType = defineOperation({
   kind: "query",
   permission: "viewSensor",
   input: SensorsOfType,
-  run: (ctx, { type, ...query }): Promise<Page<DeviceDto>> =>
-    findDevices(ctx.db, asked(ctx, ["sensor"]), { ...query, typeCode: type }, query),
+  run: (ctx, { type, ...query }): Promise<Page<DeviceDto>> => pageOf(ctx, ["sensor"], { ...query, typeCode: type }),
 });
 
 /** What the list of one kind shows: the criteria of its address that make sense, their rows, what the account may do. */
@@ -97,7 +106,7 @@ export async function loadDeviceScreen(ctx: PageContext, kind: DeviceKind) {
   const { query, address } = readAddress(ctx, DeviceListQuery);
   const { gatewayId } = query as DeviceListQuery;
   const [page, types, gateway] = await Promise.all([
-    findDevices(ctx.db, asked(ctx, [kind]), query as DeviceListQuery, query as DeviceListQuery),
+    pageOf(ctx, [kind], query as DeviceListQuery),
     lookUpDeviceTypesOfKind.call(ctx, { id: kind }),
     gatewayId === undefined || !mayDo(ctx, "view", "gateway")
       ? undefined

@@ -8,6 +8,7 @@ import { log } from "@/lib/log/log";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation, INGEST_TOKEN } from "@/lib/operation/define-operation";
 import { transaction } from "@/lib/operation/transaction";
+import { noteTurns } from "../newest/data";
 import {
   addProbes,
   addToHours,
@@ -168,7 +169,10 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
     const state = advance(states.get(one.probeId) as ProbeState, one);
     return { ...state, ...(judged.get(one.probeId) ?? { alarm: {}, dueAt: null }) };
   });
-  if (updates.length > 0) await saveProbeStates(tx, updates, now);
+  if (updates.length > 0) {
+    await saveProbeStates(tx, updates, now);
+    await noteTurns(tx, turnsOf(updates, states));
+  }
   return { ...admitted, rejected: [...late, ...admitted.rejected], located, series, states: updates, changes };
 }
 
@@ -209,6 +213,14 @@ function advance(state: ProbeState, series: Series): ProbeState {
     lastValue = value;
   }
   return { ...state, lastAt, lastValue, trend };
+}
+
+/** The newest values that changed, of the measures by which a carrier is judged. */
+function turnsOf(updates: readonly ProbeStateUpdate[], before: ReadonlyMap<number, ProbeState>) {
+  return updates.flatMap(({ probeId, lastAt: at, lastValue: value }) => {
+    const old = before.get(probeId);
+    return old?.lastAt === at ? [] : [{ probeId, oldValue: old?.lastValue ?? null, value, at }];
+  });
 }
 
 /** Tells the live stream and notes who was heard, after the commit: neither may fail an accepted batch. */

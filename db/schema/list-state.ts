@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import type { DeviceKind } from "../enums";
+import { carrier } from "./carrier";
+import { instant, ref } from "./columns";
+import { device } from "./device";
+
+// What lists filter, count and order by, kept for each row so that an index serves it (decision 027). Nothing shows
+// these: what a list shows of a row is judged when it is shown.
+
+/** Due at once, and never before another. */
+const AT_ONCE = sql`'-infinity'`;
+
+/** The state of a carrier, one row a carrier. */
+export const monitoringState = pgTable(
+  "monitoring_state",
+  {
+    carrierId: ref()
+      .primaryKey()
+      .references(() => carrier.id, { onDelete: "cascade" }),
+    customerId: ref().notNull(),
+    /** Its name in lower case. */
+    sortName: text().notNull(),
+    /** Position in the order "worst first"; it names the state as well. */
+    urgency: integer().notNull().default(0),
+    /** Whether one of its monitored values is stale, or none ever came. */
+    isSilent: boolean().notNull().default(true),
+    /** Its newest monitored value. */
+    lastAt: instant(),
+    /** When the state may change although nothing happens: a value grows stale, a defrost ends. */
+    checkAt: instant().notNull().default(AT_ONCE),
+  },
+  (t) => [
+    index("monitoring_state_customer_idx").on(t.customerId, t.urgency, t.sortName, t.carrierId),
+    index("monitoring_state_urgency_idx").on(t.urgency, t.sortName, t.carrierId),
+    index("monitoring_state_check_idx").on(t.checkAt),
+  ],
+);
+
+/** Carriers whose state may have changed. A row is added and never waited for, whatever else is at work on the carrier. */
+export const monitoringRecheck = pgTable("monitoring_recheck", { carrierId: ref().notNull() });
+
+/** What a device is found by besides its own columns, one row a device. */
+export const deviceState = pgTable(
+  "device_state",
+  {
+    deviceId: ref()
+      .primaryKey()
+      .references(() => device.id, { onDelete: "cascade" }),
+    customerId: ref().notNull(),
+    kind: text().$type<DeviceKind>().notNull(),
+    /** Its name in lower case. */
+    sortName: text().notNull(),
+    onlineStatus: text().notNull().default("unknown"),
+    calibration: text().notNull().default("none"),
+    /** Whether it hangs on a carrier, by a probe or as a whole. */
+    isMounted: boolean().notNull().default(false),
+    /** Whether an exception of it is open. */
+    isAbnormal: boolean().notNull().default(false),
+    /** When any of this may change although nothing happens. */
+    checkAt: instant().notNull().default(AT_ONCE),
+  },
+  (t) => [
+    index("device_state_online_idx").on(t.customerId, t.kind, t.onlineStatus, t.sortName, t.deviceId),
+    index("device_state_calibration_idx").on(t.customerId, t.kind, t.calibration, t.sortName, t.deviceId),
+    index("device_state_mounted_idx").on(t.customerId, t.kind, t.isMounted, t.sortName, t.deviceId),
+    index("device_state_abnormal_idx").on(t.customerId, t.kind, t.isAbnormal, t.sortName, t.deviceId),
+    index("device_state_check_idx").on(t.checkAt),
+  ],
+);
+
+/** Devices whose state may have changed. */
+export const deviceRecheck = pgTable("device_recheck", { deviceId: ref().notNull() });

@@ -1,0 +1,61 @@
+import "server-only";
+import type { Db } from "@/lib/operation/context";
+import { transaction } from "@/lib/operation/transaction";
+
+type Sql = Db["$client"];
+
+/** A state that lists filter and order by: its table, where changes are noted for it, and how it is judged. */
+export type KeptState = {
+  table: string;
+  recheck: string;
+  /** The column that names the row, in both tables. */
+  key: string;
+  /** Judges these rows at an instant and keeps the outcome, with the instant at which to look again. */
+  judge: (sql: Sql, ids: number[], now: Date) => Promise<unknown>;
+};
+
+const BATCH = 5000;
+
+/** However sure a state is of itself, it is judged again after so many seconds. */
+export const CHECK_SECONDS = 600;
+
+/**
+ * Judges what is due at `now`: what has been noted, and what may have changed by the clock. Of all customers if null.
+ * Whoever reads states calls this first, and the worker does every few seconds, so that readers find little to do.
+ */
+export async function settle(db: Db, kept: KeptState, customerIds: number[] | null, now: Date): Promise<void> {
+  for (;;) {
+    const ids = await findDue(db.$client, kept, customerIds, now);
+    if (ids.length === 0) return;
+    await transaction(db, (tx) => judgeAgain(tx.$client, kept, ids, now));
+    if (ids.length < BATCH) return;
+  }
+}
+
+async function findDue(sql: Sql, { table, recheck, key }: KeptState, customerIds: number[] | null, now: Date) {
+  const at = sql`to_timestamp(${now.getTime()} / 1000.0)`;
+  const rows = await sql<{ id: number }[]>`
+    select ${sql(key)}::int as id from ${sql(table)}
+     where ${sql(key)} in (select ${sql(key)} from ${sql(table)} where check_at <= ${at}
+                           union all select ${sql(key)} from ${sql(recheck)})
+       ${customerIds ? sql`and customer_id = any(${customerIds}::bigint[])` : sql``}
+     limit ${BATCH}`;
+  return rows.map(({ id }) => id);
+}
+
+async function judgeAgain(sql: Sql, { table, recheck, key, judge }: KeptState, ids: number[], now: Date) {
+  // Can be worked out anew at any time: nobody who reads a list waits for the disk.
+  await sql`set local synchronous_commit = off`;
+  await sql`select from ${sql(table)} where ${sql(key)} = any(${ids}::bigint[]) order by ${sql(key)} for update`;
+  // What is noted from here on stays noted: the judgement may not see it yet.
+  await sql`delete from ${sql(recheck)} where ${sql(key)} = any(${ids}::bigint[])`;
+  await judge(sql, ids, now);
+}
+
+/** Forgets the notes of rows that are gone. */
+export async function dropOrphans(db: Db, { table, recheck, key }: KeptState): Promise<void> {
+  const sql = db.$client;
+  await sql`
+    delete from ${sql(recheck)} n where not exists (
+      select from ${sql(table)} s where s.${sql(key)} = n.${sql(key)})`;
+}
