@@ -6,6 +6,7 @@ import { type IngestResult, MAXIMUM_READINGS, type Rejection } from "@/features/
 import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
+import { nameFault } from "./rules";
 import type { Adapted, Report } from "./schema";
 
 /** Refuses more items than the ingest door takes readings, before any of them is looked at. */
@@ -39,8 +40,14 @@ export async function takeAdapted(
 
 /** The last report of each device. The readings are stored by now, so none of this may fail the call. */
 async function keep(ctx: OperationContext, reports: readonly Report[]): Promise<Rejection[]> {
-  const last = [...new Map(reports.map((report) => [report.device.toUpperCase(), report])).values()];
   const rejected: Rejection[] = [];
+  const named = new Map<string, Report>();
+  for (const report of reports) {
+    const reason = nameFault(report.device);
+    if (reason === null) named.set(report.device.toUpperCase(), report);
+    else rejected.push({ index: report.index, reason });
+  }
+  const last = [...named.values()];
   try {
     for (let start = 0; start < last.length; start += MAXIMUM_DEVICES) {
       const part = last.slice(start, start + MAXIMUM_DEVICES);

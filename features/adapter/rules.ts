@@ -14,6 +14,12 @@ const NAME_LENGTH = 60;
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === "object" && !Array.isArray(value);
 
+/** Why a text cannot be a device's serial number or MAC, or null; PostgreSQL keeps no NUL. */
+export const nameFault = (name: string): string | null =>
+  name.trim() === "" || name.length > 64 || name.includes("\0")
+    ? "device: must be a serial number or MAC of 1 to 64 characters"
+    : null;
+
 /** An object of these entries, whatever their names: `__proto__` is one like any other. */
 const objectOf = (entries: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
   Object.fromEntries(entries);

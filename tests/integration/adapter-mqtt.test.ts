@@ -89,6 +89,8 @@ describe("ThingsBoard's device API", () => {
       [serial()]: [{ ts: START, values: { temperature: 4 } }],
       [fridge.sensor.mac as string]: [{ ts: START + 1000, values: { temperature: 5 } }],
       [foreign.sensor.serialNumber]: [{ ts: START, values: { temperature: 6 } }],
+      [`${"x".repeat(65)}`]: [{ ts: START, values: { temperature: 6, lqi: 1 } }],
+      "a\0b": [{ ts: START, values: { temperature: 6, lqi: 1 } }],
       nobody: "x",
     });
     expect(await stored()).toEqual(["temperature 4", "temperature 5"]);
@@ -98,7 +100,12 @@ describe("ThingsBoard's device API", () => {
   it("tells attributes, which become properties", async () => {
     const client = await byToken(gateway.token);
     await client.publish("v1/devices/me/attributes", { firmware: "4.1", ip: "10.0.0.2" });
-    await client.publish("v1/gateway/attributes", { [serial()]: { lqi: 180 }, nobody: 5 });
+    await client.publish("v1/gateway/attributes", {
+      nobody: 5,
+      [`${"x".repeat(65)}`]: { lqi: 1 },
+      "a\0b": { lqi: 1 },
+      [serial()]: { lqi: 180 },
+    });
     expect(await rowOf(gateway.id)).toMatchObject({ firmware: "4.1", properties: { ip: "10.0.0.2" } });
     expect(await rowOf(fridge.sensor.id)).toMatchObject({ properties: { lqi: 180 } });
   });

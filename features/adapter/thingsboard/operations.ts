@@ -5,7 +5,7 @@ import { type IngestResult, MAXIMUM_BYTES } from "@/features/telemetry/ingest/sc
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation, INGEST_TOKEN } from "@/lib/operation/define-operation";
 import { boundItems, takeAdapted } from "../operations";
-import { isObject } from "../rules";
+import { isObject, nameFault } from "../rules";
 import { countOf, fromGatewayTelemetry, fromTelemetry } from "./rules";
 import { AttributesInput, GatewayTelemetryInput, TelemetryInput } from "./schema";
 
@@ -52,9 +52,16 @@ export const reportAttributes = defineOperation({
   input: AttributesInput,
   async run(ctx, { payload, isGateway }): Promise<PropertiesResult> {
     if (!isGateway) return reportProperties.call(ctx, { gateway: payload });
-    const devices = Object.entries(payload).flatMap(([device, properties]) =>
-      isObject(properties) ? [{ device, properties }] : [],
+    const entries = Object.entries(payload).map(([device, properties], index) => ({ index, device, properties }));
+    const faults = entries.map(({ device, properties }) =>
+      isObject(properties) ? nameFault(device) : "attributes: must be an object",
     );
-    return reportProperties.call(ctx, { devices });
+    const good = entries.filter(({ index }) => faults[index] === null);
+    const { accepted, rejected } = await reportProperties.call(ctx, {
+      devices: good.map(({ device, properties }) => ({ device, properties: properties as Record<string, unknown> })),
+    });
+    const refused = entries.flatMap(({ index }) => (faults[index] ? [{ index, reason: faults[index] }] : []));
+    const unknown = rejected.map(({ index, reason }) => ({ index: good[index]?.index ?? index, reason }));
+    return { accepted, rejected: [...refused, ...unknown].sort((a, b) => a.index - b.index) };
   },
 });
