@@ -1,11 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Fragment } from "react";
 import { Field } from "@/components/form/field";
-import { FormGrid } from "@/components/form/form-layout";
+import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { DeviceKind } from "@/db/enums";
+import { groupsOf } from "../configuration/rules";
 import { SETTINGS, type SettingName, type SettingRule, type Settings, settingsOf } from "../rules";
 
 type SettingFieldsProps = {
@@ -20,23 +22,33 @@ type SettingFieldsProps = {
   placeholder?: string;
 };
 
-/** The parameters that devices of a type have, each by its rule. */
+/** The parameters that devices of a type have, each by its rule; those of different matters under a heading each. */
 export function SettingFields({ kind, typeCode, settings, isKnown, issue, placeholder }: SettingFieldsProps) {
   const t = useTranslations("device");
   const names = settingsOf(kind, typeCode);
   if (names.length === 0) return <p className="text-muted-foreground text-sm">{t("form.noParameters")}</p>;
+  const groups = groupsOf(names);
   return (
     <FormGrid>
-      {names.map((name) => (
-        <SettingField
-          key={name}
-          name={name}
-          rule={SETTINGS[name]}
-          value={settings[name]}
-          isKnown={isKnown}
-          issue={issue(`settings.${name}`)}
-          placeholder={placeholder}
-        />
+      {groups.map(({ group, names: members }) => (
+        <Fragment key={group}>
+          {groups.length > 1 && (
+            <h3 className={`${spanBoth} font-medium text-muted-foreground text-sm not-first:mt-2`}>
+              {t(`settingGroup.${group}`)}
+            </h3>
+          )}
+          {members.map((name) => (
+            <SettingField
+              key={name}
+              name={name}
+              rule={SETTINGS[name]}
+              value={settings[name]}
+              isKnown={isKnown}
+              issue={issue(`settings.${name}`)}
+              placeholder={placeholder}
+            />
+          ))}
+        </Fragment>
       ))}
     </FormGrid>
   );
@@ -83,11 +95,10 @@ function SettingField({ name, rule, value, isKnown, issue, placeholder }: Settin
 
 /** What may be entered, where the label does not say it. */
 function useHint(rule: SettingRule, isKnown: boolean): string | undefined {
-  const t = useTranslations("device.form");
+  const t = useTranslations("device");
   if (rule.type === "integer" || rule.type === "decimal")
-    return t("range", { minimum: String(rule.minimum), maximum: String(rule.maximum) });
+    return t("form.range", { minimum: String(rule.minimum), maximum: String(rule.maximum) });
   if (rule.type !== "format") return undefined;
-  if (rule.isSecret && isKnown) return t("keepSecret");
-  if (rule.format === "channelMask" || rule.format === "channelList") return t(`${rule.format}Hint`);
-  return undefined;
+  if (rule.isSecret && isKnown) return t("form.keepSecret");
+  return t(`formatHint.${rule.format}`);
 }

@@ -28,6 +28,7 @@ type Form = { issue: (path: string) => string | undefined };
 /** The parameters that a device of this type has, in their groups; rules among them as the server has them. */
 export function ParameterForm({ configuration, onClose, onSaved }: ParameterFormProps) {
   const t = useTranslations("configuration");
+  const tDevice = useTranslations("device");
   const { id, kind, typeCode, name, obstacles } = configuration;
   const names = settingsOf(kind, typeCode);
   const mayGo = obstacles.every((rule) => rule === "noSettings");
@@ -59,7 +60,7 @@ export function ParameterForm({ configuration, onClose, onSaved }: ParameterForm
       error={form.error}
     >
       {groupsOf(names).map(({ group, names: fields }) => (
-        <FormSection key={group} title={t(`group.${group}`)}>
+        <FormSection key={group} title={tDevice(`settingGroup.${group}`)}>
           <FormGrid>
             {fields.map((field) => (
               <SettingField key={field} form={form} name={field} configuration={configuration} />
@@ -80,7 +81,6 @@ export function ParameterForm({ configuration, onClose, onSaved }: ParameterForm
 type SettingFieldProps = { form: Form; name: SettingName; configuration: ConfigurationDto };
 
 function SettingField({ form, name, configuration: { settings, secrets } }: SettingFieldProps) {
-  const t = useTranslations("configuration");
   const tDevice = useTranslations("device");
   const rule: SettingRule = SETTINGS[name];
   const label = tDevice(`setting.${name}`);
@@ -106,7 +106,7 @@ function SettingField({ form, name, configuration: { settings, secrets } }: Sett
     : isNumber
       ? tDevice("form.range", { minimum: rule.minimum, maximum: rule.maximum })
       : rule.type === "format"
-        ? t(`hint.${rule.format}`)
+        ? tDevice(`formatHint.${rule.format}`)
         : undefined;
   return (
     <InputField
