@@ -1,8 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { OldDeviceFate } from "@/db/enums";
+import type { DeviceKind, OldDeviceFate } from "@/db/enums";
 import type { MountingDto } from "@/features/carrier/mounting/schema";
 import { callService } from "@/lib/http/call-service";
 import type { Page } from "@/lib/resource/list-query";
+import { canonicalMac } from "../rules";
+import type { DeviceDto } from "../schema";
 import type { DeviceSwitchDetailDto, DeviceSwitchDto } from "./schema";
 
 const PATH = "/service/deviceSwitch";
@@ -48,6 +50,22 @@ export const switchesQuery = (deviceId: number) =>
       callService<Page<DeviceSwitchDto>>(`${PATH}?deviceId=${deviceId}&iDisplayLength=${SHOWN}`, { signal }),
     staleTime: 0,
   });
+
+export const DEVICES_PATH = "/service/device";
+export type Offered = Pick<DeviceDto, "id" | "name" | "serialNumber" | "mac">;
+
+/** The device of this kind with this serial number or MAC; null where there is none. */
+export async function findByCode(kind: DeviceKind, code: string): Promise<Offered | null> {
+  // MACs are written with and without colons.
+  for (const q of new Set([code, canonicalMac(code)])) {
+    const page = await callService<Page<Offered>>(`${DEVICES_PATH}?${new URLSearchParams({ kind, q })}`);
+    const found = page.items.find(({ serialNumber, mac }) =>
+      [serialNumber, mac].some((one) => canonicalMac(one) === canonicalMac(code)),
+    );
+    if (found) return found;
+  }
+  return null;
+}
 
 export const beginSwitch = (body: unknown) => callService<DeviceSwitchDetailDto>(PATH, { method: "POST", body });
 

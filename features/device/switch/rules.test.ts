@@ -16,6 +16,7 @@ import {
   standingOf,
   switchAfter,
   toleranceOf,
+  wordOf,
 } from "./rules";
 
 const NOW = Date.UTC(2026, 10, 20, 8);
@@ -55,6 +56,21 @@ describe("the life of a switch", () => {
     ["out of time", "not-reached", true, "expired"],
   ] as const)("stands: %s", (_name, result, isEnded, expected) =>
     expect(standingOf({ result, isEnded })).toBe(expected),
+  );
+
+  it.each([
+    ["waiting", null, "manual", "waiting"],
+    ["waiting", "not-reached", "intelligent", "waiting"],
+    ["waiting", "eligible", "manual", "eligible"],
+    ["switched", "eligible", "intelligent", "automatic"],
+    ["switched", "user-switch", "manual", "confirmed"],
+    ["switched", "ignore-condition-switch", "intelligent", "regardless"],
+    ["switched", "ignore-condition-switch", "direct", "direct"],
+    ["stopped", "user-stop", "manual", "stopped"],
+    ["expired", "not-reached", "manual", "expired"],
+    ["expired", null, "manual", "expired"],
+  ] as const)("that is %s with the result %s, begun as %s, is called %s", (standing, result, type, word) =>
+    expect(wordOf({ standing, result, type })).toBe(word),
   );
 
   it("reaches every result of the specification", () => {

@@ -71,6 +71,38 @@ export function standingOf({ result, isEnded }: SwitchState): SwitchStanding {
   return result === "not-reached" || result === null ? "expired" : "switched";
 }
 
+/** What is said of a switch: what it waits for, or how it ended. */
+export type SwitchWord =
+  | "waiting"
+  | "eligible"
+  | "automatic"
+  | "confirmed"
+  | "regardless"
+  | "direct"
+  | "stopped"
+  | "expired";
+
+const SWITCHED_BY: Partial<Record<SwitchResult, SwitchWord>> = {
+  "user-switch": "confirmed",
+  "ignore-condition-switch": "regardless",
+};
+
+/** The word for a switch: each of the results of the specification (section 4), and what was done at once. */
+export function wordOf({
+  standing,
+  result,
+  type,
+}: {
+  standing: SwitchStanding;
+  result: SwitchResult | null;
+  type: SwitchType;
+}): SwitchWord {
+  if (standing === "waiting") return result === "eligible" ? "eligible" : "waiting";
+  if (standing !== "switched") return standing;
+  if (type === "direct") return "direct";
+  return (result && SWITCHED_BY[result]) ?? "automatic";
+}
+
 /** What is due at `now` (epoch ms) for an open switch whose conditions are met or not; null while it just waits. */
 export function dueSwitchEvent(
   open: { phase: SwitchPhase; type: SwitchType; expiresAt: number | null },

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { RecordDialog } from "@/components/dialog/record-dialog";
 import { Field } from "@/components/form/field";
 import { type RecordOption, RecordSelect } from "@/components/form/record-select";
+import { ScanButton } from "@/components/form/scan-button";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -12,22 +13,30 @@ import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { OLD_DEVICE_FATES, SWITCH_TYPES, type SwitchType } from "@/db/enums";
 import type { MountingDto } from "@/features/carrier/mounting/schema";
-import { beginSwitch } from "../client";
+import { codeOfLabel } from "@/lib/validation/label-code";
+import { beginSwitch, DEVICES_PATH, findByCode, type Offered } from "../client";
 import { type DeviceSwitchDetailDto, DeviceSwitchInput } from "../schema";
 
 const HOUR = 3600;
 /** Time limits offered, in seconds; 0 never expires. */
 const TIMEOUTS = [0, HOUR, 24 * HOUR, 7 * 24 * HOUR] as const;
 
-type Offered = { id: number; name: string; serialNumber: string };
 type SwitchFormProps = { mounting: MountingDto; onClose: () => void; onBegun: (begun: DeviceSwitchDetailDto) => void };
+
+const toOption = ({ id, name, serialNumber }: Offered): RecordOption => ({
+  id,
+  label: name,
+  hint: name === serialNumber ? undefined : serialNumber,
+});
 
 /** The new device, how and when it takes over, and why. Asks before something bound is unbound. */
 export function SwitchForm({ mounting, onClose, onBegun }: SwitchFormProps) {
   const t = useTranslations("mounting.switch");
+  const tError = useTranslations("error");
   const unseen = useTranslations("common.unseen");
   const { carrierId, carrierName, deviceId, deviceName, kind } = mounting;
   const [device, setDevice] = useState<RecordOption | null>(null);
+  const [unread, setUnread] = useState<string | null>(null);
   const [type, setType] = useState<SwitchType>("manual");
   const form = useRecordForm({ schema: DeviceSwitchInput, send: beginSwitch, onDone: onBegun });
   const [asked, setAsked] = useState<number | undefined>();
@@ -35,6 +44,20 @@ export function SwitchForm({ mounting, onClose, onBegun }: SwitchFormProps) {
   const question =
     asked === device?.id &&
     (form.refusal?.issues.some(({ path, rule }) => path === "unbindFirst" && rule === "bound") ?? false);
+  const choose = (next: RecordOption | null) => {
+    setDevice(next);
+    setUnread(null);
+  };
+  const take = async (text: string) => {
+    const code = codeOfLabel(text);
+    try {
+      const found = await findByCode(kind, code);
+      choose(found && toOption(found));
+      if (!found) setUnread(t("unknownCode", { code }));
+    } catch {
+      setUnread(tError("INTERNAL"));
+    }
+  };
   const submit = (data: FormData) => {
     setAsked(device?.id);
     void form.submit({
@@ -65,21 +88,22 @@ export function SwitchForm({ mounting, onClose, onBegun }: SwitchFormProps) {
       error={question ? undefined : (issue("oldDeviceId") ?? issue("carrierId") ?? form.error)}
     >
       <div className="flex flex-col gap-4">
-        <Field label={t("new")} hint={t("newHint")} issue={issue("newDeviceId")} required>
+        <Field label={t("new")} hint={t("newHint")} issue={unread ?? issue("newDeviceId")} required>
           {(control) => (
-            <RecordSelect<Offered>
-              control={control}
-              name="newDeviceId"
-              path="/service/device"
-              params={{ kind }}
-              value={device}
-              onChange={setDevice}
-              toOption={({ id, name, serialNumber }) => ({
-                id,
-                label: name,
-                hint: name === serialNumber ? undefined : serialNumber,
-              })}
-            />
+            <span className="flex items-start gap-2">
+              <span className="min-w-0 flex-1">
+                <RecordSelect<Offered>
+                  control={control}
+                  name="newDeviceId"
+                  path={DEVICES_PATH}
+                  params={{ kind }}
+                  value={device}
+                  onChange={choose}
+                  toOption={toOption}
+                />
+              </span>
+              <ScanButton label={t("new")} onCode={(text) => void take(text)} />
+            </span>
           )}
         </Field>
         <div className="flex flex-col gap-1">

@@ -6,10 +6,9 @@ import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { Instant } from "@/components/ui/instant";
-import { StateBadge } from "@/components/ui/state-badge";
 import { switchesQuery } from "../client";
 import type { DeviceSwitchDto } from "../schema";
-import { SWITCH_TONES } from "./switch-progress";
+import { ResultBadge } from "./result-badge";
 
 type SwitchHistoryProps = { deviceId: number; mayReplace: boolean; now: number; timeZone: string };
 
@@ -55,9 +54,7 @@ function Entry({ entry, mayReplace, now, timeZone }: EntryProps) {
         </span>
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs">
-        <StateBadge plain tone={SWITCH_TONES[standing]}>
-          {t(standing)}
-        </StateBadge>
+        <ResultBadge of={entry} plain />
         <Instant at={endedAt ?? startedAt} now={now} timeZone={timeZone} className="whitespace-nowrap" />
         {standing === "waiting" && mayReplace && (
           <Button size="sm" onClick={() => address.open(`${carrier.id}-${oldDevice.id}`)}>

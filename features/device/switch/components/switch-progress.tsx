@@ -13,24 +13,15 @@ import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@
 import { Instant } from "@/components/ui/instant";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
-import { StateBadge } from "@/components/ui/state-badge";
 import { showToast } from "@/components/ui/toast-store";
-import type { Tone } from "@/components/ui/tone";
 import { OLD_DEVICE_FATES, type OldDeviceFate } from "@/db/enums";
 import { ServiceError } from "@/lib/http/call-service";
 import { callOffSwitch, carryOutSwitch, switchQuery } from "../client";
-import { areMet, type ConditionState, type SwitchStanding } from "../rules";
+import { areMet, type ConditionState } from "../rules";
 import type { DeviceSwitchDetailDto } from "../schema";
+import { ResultBadge } from "./result-badge";
 
 type SwitchProgressProps = { id: number; now: number; timeZone: string; onClose: () => void };
-
-/** How a switch stands, as it is shown. */
-export const SWITCH_TONES: Record<SwitchStanding, Tone> = {
-  waiting: "warning",
-  switched: "normal",
-  stopped: "paused",
-  expired: "offline",
-};
 
 /** A switch that waits: which of its conditions are met, and what can be done meanwhile. */
 export function SwitchProgress({ id, now, timeZone, onClose }: SwitchProgressProps) {
@@ -136,7 +127,8 @@ function Head({ data, isReady, now, timeZone }: HeadProps) {
   const unseen = useTranslations("common.unseen");
   const { standing, oldDevice, newDevice, expiresAt, type } = data;
   const isWaiting = standing === "waiting";
-  const isEligible = isWaiting && isReady;
+  // The worker writes down some seconds later what the conditions say now.
+  const result = isWaiting ? (isReady ? "eligible" : "not-reached") : data.result;
   return (
     <div className="flex flex-col gap-2">
       <p className="wrap-anywhere font-medium">
@@ -147,9 +139,7 @@ function Head({ data, isReady, now, timeZone }: HeadProps) {
         )}
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs">
-        <StateBadge tone={isEligible ? "normal" : SWITCH_TONES[standing]}>
-          {t(isEligible ? "eligible" : standing)}
-        </StateBadge>
+        <ResultBadge of={{ standing, result, type }} />
         {isWaiting && <span>{t(type)}</span>}
         {isWaiting && expiresAt !== null && (
           <span>{t.rich("until", { at: () => <Instant at={expiresAt} now={now} timeZone={timeZone} /> })}</span>
