@@ -6,6 +6,8 @@ import { dropImportLeftovers, importDevices, resumeImports } from "@/features/de
 import { deliverReminder, remindOfCalibrations } from "@/features/device/reminder/jobs";
 import { settleAllDevices } from "@/features/device/state/jobs";
 import { watchSwitches } from "@/features/device/switch/jobs";
+import { sendForwarding } from "@/features/forward/delivery/jobs";
+import { sweepForwarding } from "@/features/forward/sweep/jobs";
 import { deliverNotice } from "@/features/notice/jobs";
 import type { Job } from "@/lib/queue/define-job";
 
@@ -24,4 +26,6 @@ export const JOBS: readonly Job[] = [
   endDefrost,
   settleAllCarriers,
   settleAllDevices,
+  sendForwarding,
+  sweepForwarding,
 ] as readonly Job[];

@@ -50,6 +50,7 @@ import { lookUpUnits, units } from "@/features/unit/operations";
 import { getSignature, removeSignature, saveSignature } from "@/features/user/signature/operations";
 import { getHealth } from "@/lib/health/get-health";
 import type { Route } from "@/lib/http/openapi";
+import { FORWARD_ROUTES } from "./forward-routes";
 
 /** Calls of measurements, exceptions, logs, reference lists and the installation. */
 export const SYSTEM_ROUTES: readonly Route[] = [
@@ -103,4 +104,5 @@ export const SYSTEM_ROUTES: readonly Route[] = [
   ["PUT", "/service/sysLog/setting", setLogSetting],
   ["GET", "/service/sysLog/[id]", getSysLog],
   ["GET", "/service/loginLog", listLoginLog],
+  ...FORWARD_ROUTES,
 ];

@@ -160,7 +160,7 @@ export const PERMISSIONS = {
   },
   DeviceType: { group: "system", label: "deviceType", level: 2, levels: { new: 3, edit: 3, remove: 3 }, actions: CRUD },
   UrlResource: { group: "system", label: "urlResource", level: 4, actions: CRUD },
-  ForwardSet: { group: "system", label: "forwardSet", level: 1, actions: [], reserved: CRUD },
+  ForwardSet: { group: "system", label: "forwardSet", level: 1, actions: CRUD },
 
   NoticeLog: { group: "log", label: "noticeLog", level: 0, actions: [], reserved: ["view", "remove"] },
   AlarmSwitchLog: { group: "log", label: "alarmSwitchLog", level: 0, actions: [], reserved: ["view"] },

@@ -46,6 +46,8 @@ const Variables = z.object({
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
   /** Connections of one address to our broker; `off` behind a proxy, where all gateways have the proxy's. */
   MQTT_CONNECTIONS_PER_ADDRESS: z.union([z.literal("off"), z.coerce.number().int().min(1).max(10_000)]).default(5000),
+  /** Whether customers may forward into private networks; the platform's own staff always may. */
+  FORWARD_PRIVATE: flag("off"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_FROM: z.string().default("Frostline <frostline@localhost>"),
   /** The API that the console replaces path by path, and the prefixes of the calls that it still answers. */

@@ -69,6 +69,7 @@ export const SCREENS = [
   page("/sys/unitMeasurement", "viewUnit", "sys", "unitMeasurement", "ruler"),
   page("/sys/carrierType", "viewCarrierType", "sys", "carrierType", "refrigerator"),
   page("/sys/deviceType", "viewDeviceType", "sys", "deviceType", "cpu"),
+  page("/sys/forwarding", "viewForwardSet", "sys", "forwarding", "forward"),
   page("/sys/resource", "viewUrlResource", "sys", "resource", "list-tree"),
   page("/noti/sysLog", "viewSysLog", "noti", "sysLog", "scroll-text"),
   page("/personal/material", "signed-in", null, "material", "circle-user-round"),
@@ -84,6 +85,7 @@ export const SCREENS = [
   detail("/baseHistory", "viewPlinthBinding", null, "baseHistory", "file-clock"),
   detail("/canvasName", "editScene", null, "canvasName", "pencil-ruler"),
   detail("/plan", "viewScene", null, "plan", "map"),
+  detail("/platInfer", "viewForwardSet", null, "platInfer", "forward"),
   detail("/historyData", "viewHistory", null, "historyData", "chart-line"),
   open("/404", "public", null, "notFound", "map-pin-off"),
 ] as const satisfies readonly Screen[];

@@ -14,6 +14,7 @@ import { contactFixtures, contactRows } from "./fixtures/contact";
 import { customerFixtures } from "./fixtures/customer";
 import { deviceFixtures, deviceRows } from "./fixtures/device";
 import { deviceImportFixtures, deviceImportRows } from "./fixtures/device-import";
+import { forwardFixtures, forwardRows } from "./fixtures/forward";
 import { menuFixtures, menuRows } from "./fixtures/menu";
 import { mountingFixtures, mountingRows } from "./fixtures/mounting";
 import { parameterFixtures, parameterRows } from "./fixtures/parameter";
@@ -48,6 +49,7 @@ export const ROWS: Record<string, Id> = {
   },
   ...contactRows,
   ...deviceImportRows,
+  ...forwardRows,
   ...auditRowsOfWorld,
   ...menuRows,
   ...parameterRows,
@@ -77,6 +79,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...roleFixtures,
   ...sceneFixtures,
   ...deviceImportFixtures,
+  ...forwardFixtures,
   ...menuFixtures,
   ...parameterFixtures,
   ...profileFixtures,

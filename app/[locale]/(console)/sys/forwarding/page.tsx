@@ -1,0 +1,12 @@
+import { ForwardScreen } from "@/features/forward/components/forward-screen";
+import { loadForwardScreen } from "@/features/forward/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/sys/forwarding",
+  messages: ["common", "error", "forward"],
+  render: async (ctx) => <ForwardScreen {...(await loadForwardScreen(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,0 +1,6 @@
+import { forwardSets } from "@/features/forward/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(forwardSets.get);
+export const PUT = handle(forwardSets.update);
+export const DELETE = handle(forwardSets.remove);

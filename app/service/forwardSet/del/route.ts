@@ -1,0 +1,4 @@
+import { removeForwardSets } from "@/features/forward/operations";
+import { handle } from "@/lib/http/handle";
+
+export const DELETE = handle(removeForwardSets);

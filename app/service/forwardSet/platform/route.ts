@@ -1,0 +1,4 @@
+import { getPlatform } from "@/features/forward/state/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(getPlatform);

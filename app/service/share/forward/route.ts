@@ -1,0 +1,4 @@
+import { lookUpForwardSets } from "@/features/forward/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(lookUpForwardSets);

@@ -1,0 +1,86 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { TitleCell } from "@/components/data-table/cells";
+import type { Column } from "@/components/data-table/column";
+import { RowSwitch } from "@/components/data-table/row-switch";
+import { Age } from "@/components/ui/age";
+import { Badge } from "@/components/ui/badge";
+import { useNow } from "@/components/ui/use-now";
+import { formatDuration } from "@/lib/datetime/format";
+import { FORWARD_PATH } from "../client";
+import type { ForwardRowDto } from "../schema";
+import { ConditionBadge } from "./condition-badge";
+
+type Options = { showsCustomers: boolean; mayEdit: boolean; now: number; timeZone: string };
+
+/** The columns of forwarding targets. */
+export function useColumns({ showsCustomers, mayEdit, now, timeZone }: Options): Column<ForwardRowDto>[] {
+  const t = useTranslations("forward");
+  const locale = useLocale();
+  const current = useNow(now);
+  const column = (id: string) => ({ id, header: t(`field.${id}`) });
+  const age = (at: string | null) =>
+    at ? <Age at={Date.parse(at)} now={now} timeZone={timeZone} className="whitespace-nowrap" /> : t("lag.never");
+  return [
+    { ...column("name"), sortable: true, priority: 1, cell: (row) => <TitleCell>{row.name}</TitleCell> },
+    { ...column("type"), sortable: true, cell: (row) => <Badge>{t(`type.${row.type}`)}</Badge> },
+    {
+      id: "host",
+      header: t("field.address"),
+      sortable: true,
+      cell: (row) => <span className="wrap-anywhere tabular-nums">{`${row.host}:${row.port}`}</span>,
+    },
+    {
+      id: "platformCode",
+      header: t("field.platform"),
+      sortable: true,
+      cell: ({ platformName, platformCode }) => (
+        <span className="wrap-anywhere">{[platformName, platformCode].filter(Boolean).join(" · ") || "–"}</span>
+      ),
+    },
+    ...(showsCustomers
+      ? [
+          {
+            ...column("customer"),
+            cell: (row: ForwardRowDto) => <span className="wrap-anywhere">{row.customerName}</span>,
+          },
+        ]
+      : []),
+    {
+      ...column("condition"),
+      priority: 1,
+      cell: ({ state }) => (
+        <span className="flex flex-col items-start gap-0.5 max-sm:items-end">
+          <ConditionBadge condition={state.condition} plain />
+          {state.condition === "failing" && state.errorCode && (
+            <span className="text-muted-foreground text-xs">{t(`failure.${state.errorCode}`)}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      ...column("waiting"),
+      align: "right",
+      cell: ({ state: { waiting, waitingSince } }) => (
+        <span className="whitespace-nowrap tabular-nums" suppressHydrationWarning>
+          {waitingSince === null
+            ? "–"
+            : `${waiting.toLocaleString(locale)} · ${formatDuration(current - Date.parse(waitingSince), locale)}`}
+        </span>
+      ),
+    },
+    { ...column("lastSuccess"), cell: ({ state }) => age(state.lastSuccessAt) },
+    {
+      ...column("isEnabled"),
+      cell: (row) => (
+        <RowSwitch
+          path={`${FORWARD_PATH}/${row.id}/enabled`}
+          isEnabled={row.isEnabled}
+          name={row.name}
+          disabled={!mayEdit}
+        />
+      ),
+    },
+  ];
+}

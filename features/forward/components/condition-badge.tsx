@@ -1,0 +1,23 @@
+import { useTranslations } from "next-intl";
+import { StateBadge } from "@/components/ui/state-badge";
+import type { Tone } from "@/components/ui/tone";
+import type { ForwardCondition } from "../state/rules";
+
+const TONES: Record<ForwardCondition, Tone> = {
+  off: "paused",
+  failing: "critical",
+  behind: "warning",
+  replaying: "normal",
+  sending: "normal",
+  idle: "offline",
+};
+
+/** How it stands with a target, in a word. */
+export function ConditionBadge({ condition, plain = false }: { condition: ForwardCondition; plain?: boolean }) {
+  const t = useTranslations("forward.condition");
+  return (
+    <StateBadge tone={TONES[condition]} plain={plain}>
+      {t(condition)}
+    </StateBadge>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { AppWindow } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import type { ListTable } from "@/components/data-table/list-screen";
+import { RecordList, type Rights } from "@/components/data-table/record-list";
+import { ButtonLink } from "@/components/ui/button-link";
+import { FORWARD_PATH } from "../client";
+import type { ForwardRowDto } from "../schema";
+import { TestButton } from "../state/components/test-button";
+import { BatchRemove } from "./batch-remove";
+import { useColumns } from "./columns";
+
+// The schemas of a form come with the first one that is opened.
+const ForwardForm = dynamic(() => import("./forward-form").then((module) => module.ForwardForm), { ssr: false });
+
+type ForwardTableProps = ListTable<ForwardRowDto> & {
+  rights: Rights;
+  customers: readonly { id: number; name: string }[];
+  customerId: number;
+  now: number;
+  timeZone: string;
+};
+
+export function ForwardTable({ customers, customerId, now, timeZone, ...props }: ForwardTableProps) {
+  const t = useTranslations("forward");
+  const showsCustomers = customers.length > 1;
+  const columns = useColumns({ showsCustomers, mayEdit: props.rights.edit, now, timeZone });
+  return (
+    <RecordList
+      id="forwardSet"
+      service={FORWARD_PATH}
+      {...props}
+      nameOf={({ name }) => name}
+      columns={columns}
+      rowActions={(row) => (
+        <>
+          {props.rights.edit && <TestButton id={row.id} name={row.name} isSmall />}
+          <ButtonLink
+            href={`/platInfer?id=${row.id}`}
+            target="_blank"
+            size="sm"
+            variant="ghost"
+            className="sm:w-control-sm sm:px-0"
+            aria-label={t("window.openOf", { name: row.name })}
+            title={t("window.open")}
+          >
+            <AppWindow aria-hidden="true" />
+            <span className="sm:hidden">{t("window.open")}</span>
+          </ButtonLink>
+        </>
+      )}
+      batchActions={props.rights.remove ? <BatchRemove rows={props.page.items} /> : undefined}
+      form={(form) => <ForwardForm {...form} customers={customers} customerId={customerId} timeZone={timeZone} />}
+      words={{
+        caption: t("list.caption"),
+        create: t("list.new"),
+        empty: t("list.empty"),
+        emptyHint: t("list.emptyHint"),
+      }}
+    />
+  );
+}

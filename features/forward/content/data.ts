@@ -1,0 +1,133 @@
+import "server-only";
+import type { Db } from "@/db/client";
+import type { ForwardKind, Measure } from "@/db/enums";
+import {
+  exceptionOf,
+  exceptionParts,
+  type ForwardValue,
+  type Part,
+  readingParts,
+  readingsOf,
+  type Slice,
+} from "../delivery/rules";
+import type { ForwardException, SendingTarget } from "../delivery/schema";
+
+// What messages are made of: the same rows give the same messages, so that another try sends the same again.
+
+type Columns = { probeId: number[]; at: number[]; value: number[] };
+type Change = { change: string; exception: Record<string, unknown> };
+type Raw = { probeId: number; at: number; value: number };
+
+/** The messages of what waits behind one position up to another; batches of one kind. */
+export async function findParts(db: Db, target: SendingTarget, from: number, to: number): Promise<Part[]> {
+  const batches = await db.$client<{ kind: ForwardKind; content: Columns | Change }[]>`
+    select kind, content from forward_batch
+     where customer_id = ${target.customerId} and position > ${from} and position <= ${to} and kind = any(${target.kinds}::text[])
+     order by position`;
+  const key = `${target.id}-${from}-${to}`;
+  const values = batches.filter(({ kind }) => kind === "readings").flatMap(({ content }) => rowsOf(content as Columns));
+  if (values.length > 0) return readingParts(target, key, readingsOf(await named(db, values)));
+  const changes = batches.filter(({ kind }) => kind === "exceptions").map(({ content }) => content as Change);
+  return exceptionParts(target, key, await told(db, changes));
+}
+
+const rowsOf = ({ probeId, at, value }: Columns): Raw[] =>
+  probeId.map((id, index) => ({ probeId: id, at: at[index] as number, value: value[index] as number }));
+
+type Hung = { carrier: string; from: number; to: number | null };
+
+/** Values with device and measure, and the carrier where the probe hung then. What belongs to a removed device is gone. */
+async function named(db: Db, values: readonly Raw[]): Promise<ForwardValue[]> {
+  const ids = [...new Set(values.map(({ probeId }) => probeId))];
+  const probes = await db.$client<{ id: number; device: string; measure: Measure; hung: Hung[] }[]>`
+    select p.id::int, d.serial_number as device, p.measure, coalesce(m.hung, '[]') as hung
+      from probe p
+      join device d on d.id = p.device_id
+      left join lateral (
+        select json_agg(json_build_object('carrier', c.name, 'from', extract(epoch from m.mounted_at) * 1000,
+                                          'to', extract(epoch from m.unmounted_at) * 1000)) as hung
+          from mounting m join carrier c on c.id = m.carrier_id where m.probe_id = p.id) m on true
+     where p.id = any(${ids}::bigint[])`;
+  const known = new Map(probes.map((probe) => [probe.id, probe]));
+  return values.flatMap(({ probeId, at, value }) => {
+    const probe = known.get(probeId);
+    if (!probe) return [];
+    const hung = probe.hung.find(({ from, to }) => from <= at && (to === null || at < to));
+    return [{ device: probe.device, measure: probe.measure, carrier: hung?.carrier ?? null, at, value }];
+  });
+}
+
+/** Exceptions with the names of their carriers and devices. */
+async function told(db: Db, changes: readonly Change[]): Promise<ForwardException[]> {
+  const idsOf = (field: string) => [
+    ...new Set(changes.map(({ exception }) => exception[field]).filter((id) => id !== null)),
+  ];
+  const namesOf = async (table: "carrier" | "device", column: "name" | "serial_number", ids: unknown[]) => {
+    const rows = await db.$client<{ id: number; name: string }[]>`
+      select id::int, ${db.$client(column)} as name from ${db.$client(table)} where id = any(${ids as number[]}::bigint[])`;
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  };
+  const carriers = await namesOf("carrier", "name", idsOf("carrier_id"));
+  const devices = await namesOf("device", "serial_number", idsOf("device_id"));
+  return changes.map(({ change, exception }) =>
+    exceptionOf(change, exception, {
+      carrier: carriers.get(exception.carrier_id as number) ?? null,
+      device: devices.get(exception.device_id as number) ?? null,
+    }),
+  );
+}
+
+/**
+ * The next hour from `cursor` on in which the customer has something to send again, with its number of values; null
+ * past `until`. In epoch milliseconds.
+ */
+export async function findHour(
+  db: Db,
+  target: SendingTarget,
+  cursor: number,
+  until: number,
+): Promise<{ hour: number; count: number } | null> {
+  const [row] = await db.$client<{ hour: number | null; count: number }[]>`
+    with bounds as (
+      select date_trunc('hour', to_timestamp(${cursor}::float8 / 1000), 'UTC') as start,
+             to_timestamp(${cursor}::float8 / 1000) as cursor, to_timestamp(${until}::float8 / 1000) as until),
+    next as (
+      select least(
+        (select min(h.hour) from probe p cross join bounds
+          cross join lateral (select r.hour from reading_hour r where r.probe_id = p.id and r.hour >= bounds.start
+                                 and r.hour < bounds.until order by r.hour limit 1) h
+          where p.customer_id = ${target.customerId} and 'readings' = any(${target.kinds}::text[])),
+        (select date_trunc('hour', min(e.started_at), 'UTC') from exception e cross join bounds
+          where e.customer_id = ${target.customerId} and e.started_at >= bounds.cursor and e.started_at < bounds.until
+            and 'exceptions' = any(${target.kinds}::text[]))) as hour)
+    select (extract(epoch from next.hour) * 1000)::float8 as hour,
+           (select coalesce(sum(r.count), 0)::float8 from probe p join reading_hour r on r.probe_id = p.id and r.hour = next.hour
+             where p.customer_id = ${target.customerId} and 'readings' = any(${target.kinds}::text[])) as count
+      from next`;
+  return row && row.hour !== null ? { hour: row.hour, count: row.count } : null;
+}
+
+/** The messages of a piece of time, readings by their instants and then the exceptions that began in it, as they are now. */
+export async function findReplayParts(db: Db, target: SendingTarget, key: string, slice: Slice): Promise<Part[]> {
+  const { from, to } = slice;
+  const parts: Part[] = [];
+  if (target.kinds.includes("readings")) {
+    const values = await db.$client<Raw[]>`
+      select p.id::int as "probeId", (extract(epoch from r.at) * 1000)::float8 as at, r.value
+        from probe p
+        join reading r on r.probe_id = p.id and r.at >= to_timestamp(${from}::float8 / 1000) and r.at < to_timestamp(${to}::float8 / 1000)
+       where p.customer_id = ${target.customerId}
+       order by r.at, p.id`;
+    parts.push(...readingParts(target, `${key}-r`, readingsOf(await named(db, values)), true));
+  }
+  if (target.kinds.includes("exceptions")) {
+    const rows = await db.$client<{ exception: Record<string, unknown> }[]>`
+      select to_jsonb(e) as exception from exception e
+       where e.customer_id = ${target.customerId} and e.started_at >= to_timestamp(${from}::float8 / 1000)
+         and e.started_at < to_timestamp(${to}::float8 / 1000) and e.withdrawn_at is null
+       order by e.started_at, e.id`;
+    const changes = rows.map(({ exception }) => ({ change: exception.ended_at ? "closed" : "opened", exception }));
+    parts.push(...exceptionParts(target, `${key}-e`, await told(db, changes), true));
+  }
+  return parts;
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from "@tanstack/react-query";
+import { callService } from "@/lib/http/call-service";
+import { useDeed } from "@/lib/http/use-deed";
+import { FORWARD_PATH } from "../client";
+import type { ForwardPlatformDto, ForwardStateDto, ForwardTestDto } from "./schema";
+
+const REFRESH_MS = 5000;
+
+const platformKey = (id: number) => ["forwardSet", id, "platform"];
+
+/** How it stands with a target, asked anew while the window is open. */
+export const platformQuery = (id: number, hours: number) =>
+  queryOptions({
+    queryKey: [...platformKey(id), hours],
+    queryFn: ({ signal }) =>
+      callService<ForwardPlatformDto>(`${FORWARD_PATH}/platform?id=${id}&hours=${hours}`, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+/** A test may take the target's time-out for each of its steps. */
+const TEST_MS = 35_000;
+
+export const useTest = (id: number) =>
+  useDeed<void, ForwardTestDto>(
+    () => callService(`${FORWARD_PATH}/test`, { method: "POST", body: { id }, timeoutMs: TEST_MS }),
+    platformKey(id),
+  );
+
+export const replayForwardSet = (values: { id: number; from: string }): Promise<ForwardStateDto> =>
+  callService(`${FORWARD_PATH}/replay`, { method: "POST", body: values });
+
+export const useSkip = (id: number) =>
+  useDeed<void, ForwardStateDto>(
+    () => callService(`${FORWARD_PATH}/skip`, { method: "POST", body: { id } }),
+    platformKey(id),
+  );

@@ -1,0 +1,71 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
+import { Instant } from "@/components/ui/instant";
+import { StateBadge } from "@/components/ui/state-badge";
+import type { Tone } from "@/components/ui/tone";
+import type { ForwardEvent } from "@/db/enums";
+import { formatInstant } from "@/lib/datetime/format";
+import type { ForwardEventDto } from "../schema";
+import { useFailureText } from "./failure-text";
+
+const TONES: Record<ForwardEvent, Tone> = {
+  connected: "normal",
+  disconnected: "offline",
+  failed: "critical",
+  recovered: "normal",
+  tested: "normal",
+  "test-failed": "warning",
+  replay: "paused",
+  replayed: "normal",
+  skipped: "warning",
+  overflowed: "warning",
+};
+
+type EventCardProps = { events: readonly ForwardEventDto[]; timeZone: string; now: number };
+
+/** What happened to a target, newest first. */
+export function EventCard({ events, timeZone, now }: EventCardProps) {
+  const t = useTranslations("forward");
+  const locale = useLocale();
+  const failureText = useFailureText();
+  // Of what was sent again or left out, the detail is since when.
+  const detailOf = ({ kind, errorCode, detail }: ForwardEventDto) =>
+    detail && (kind === "replay" || kind === "skipped")
+      ? formatInstant(new Date(detail), new Date(now), { locale, timeZone })
+      : failureText(errorCode, detail);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("window.events")}</CardTitle>
+      </CardHeader>
+      {events.length === 0 ? (
+        <CardBody className="text-center text-muted-foreground text-sm">{t("window.noEvents")}</CardBody>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        <ol className="max-h-96 overflow-y-auto" tabIndex={0} aria-label={t("window.events")}>
+          {events.map((event) => (
+            <li
+              key={event.id}
+              className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b px-4 py-2 text-sm last:border-b-0"
+            >
+              <Instant
+                at={Date.parse(event.at)}
+                now={now}
+                timeZone={timeZone}
+                className="w-32 shrink-0 text-muted-foreground tabular-nums"
+              />
+              <StateBadge plain tone={TONES[event.kind]}>
+                {t(`event.${event.kind}`)}
+              </StateBadge>
+              <span className="wrap-anywhere min-w-0 text-muted-foreground" suppressHydrationWarning>
+                {detailOf(event)}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}

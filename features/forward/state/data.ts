@@ -1,0 +1,115 @@
+import "server-only";
+import { desc, eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { ForwardEvent } from "@/db/enums";
+import { forwardEvent, forwardState } from "@/db/schema";
+import { conditionOf } from "./rules";
+import type { ForwardEventDto, ForwardStateDto, TrafficHour } from "./schema";
+
+/** Instants in epoch ms. */
+type Row = {
+  id: number;
+  waiting: number;
+  waitingSince: number | null;
+  connectedAt: number | null;
+  lastSuccessAt: number | null;
+  errorCode: string | null;
+  errorDetail: string | null;
+  errorAt: number | null;
+  failures: number;
+  nextTryAt: number;
+  replayFrom: number | null;
+  replayUntil: number | null;
+  replayCursor: number | null;
+};
+
+const isoOf = (at: number) => new Date(at).toISOString();
+const text = (at: number | null) => (at === null ? null : isoOf(at));
+
+/** Past this many batches nobody counts any further. */
+const COUNTED_BATCHES = 5000;
+
+/** How it stands with these targets, which lie inside the caller's scope. */
+export async function findStates(
+  db: Db,
+  targets: readonly { id: number; isEnabled: boolean }[],
+  now: Date,
+): Promise<Map<number, ForwardStateDto>> {
+  const ids = targets.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const { $client: sql } = db;
+  const ms = (column: string) => sql.unsafe(`(extract(epoch from ${column}) * 1000)::float8`);
+  const rows = await sql<Row[]>`
+    select s.target_id::int as id, coalesce(w.waiting, 0)::int as waiting, ${ms("w.since")} as "waitingSince",
+           ${ms("s.connected_at")} as "connectedAt", ${ms("s.last_success_at")} as "lastSuccessAt",
+           s.error_code as "errorCode", s.error_detail as "errorDetail", ${ms("s.error_at")} as "errorAt", s.failures,
+           ${ms("s.next_try_at")} as "nextTryAt", ${ms("s.replay_from")} as "replayFrom",
+           ${ms("s.replay_until")} as "replayUntil", ${ms("s.replay_cursor")} as "replayCursor"
+      from forward_state s
+      join forward_target t on t.id = s.target_id
+      left join lateral (
+        select sum(size) as waiting, min(created_at) as since from (
+          select b.size, b.created_at from forward_batch b
+           where t.is_enabled and b.customer_id = t.customer_id and (b.position > s.cursor or b.position is null)
+             and ((b.kind = 'readings' and t.sends_readings) or (b.kind = 'exceptions' and t.sends_exceptions))
+           order by b.position limit ${COUNTED_BATCHES}) waiting) w on true
+     where s.target_id = any(${ids}::bigint[])`;
+  const enabled = new Map(targets.map(({ id, isEnabled }) => [id, isEnabled]));
+  return new Map(rows.map((row) => [row.id, stateOf(row, enabled.get(row.id) ?? false, now)]));
+}
+
+function stateOf(row: Row, isEnabled: boolean, now: Date): ForwardStateDto {
+  const { replayFrom, replayUntil, replayCursor } = row;
+  const isReplaying = replayCursor !== null;
+  return {
+    condition: conditionOf({ ...row, isEnabled, isReplaying }, now.getTime()),
+    waiting: row.waiting,
+    waitingSince: text(row.waitingSince),
+    connectedAt: text(row.connectedAt),
+    lastSuccessAt: text(row.lastSuccessAt),
+    errorCode: row.errorCode,
+    errorDetail: row.errorDetail ?? "",
+    errorAt: text(row.errorAt),
+    failures: row.failures,
+    nextTryAt: row.failures > 0 ? text(row.nextTryAt) : null,
+    replay:
+      replayFrom !== null && replayUntil !== null && replayCursor !== null
+        ? { from: isoOf(replayFrom), until: isoOf(replayUntil), at: isoOf(replayCursor) }
+        : null,
+  };
+}
+
+/** The traffic of a target by the hour since an instant, hours without any left out. */
+export async function findTraffic(db: Db, targetId: number, since: Date): Promise<TrafficHour[]> {
+  const rows = await db.$client<(Omit<TrafficHour, "hour"> & { hour: number })[]>`
+    select (extract(epoch from hour) * 1000)::float8 as hour, messages::float8, readings::float8, exceptions::float8, bytes::float8, failures::float8
+      from forward_hour where target_id = ${targetId} and hour >= ${since.toISOString()}::timestamptz order by hour`;
+  return rows.map((row) => ({ ...row, hour: isoOf(row.hour) }));
+}
+
+const SHOWN_EVENTS = 100;
+
+/** What happened to a target last, newest first. */
+export async function findEvents(db: Db, targetId: number): Promise<ForwardEventDto[]> {
+  const rows = await db
+    .select()
+    .from(forwardEvent)
+    .where(eq(forwardEvent.targetId, targetId))
+    .orderBy(desc(forwardEvent.id))
+    .limit(SHOWN_EVENTS);
+  return rows.map(({ id, kind, errorCode, detail, at }) => ({ id, kind, errorCode, detail, at: at.toISOString() }));
+}
+
+export const insertEvent = (
+  db: Db,
+  targetId: number,
+  kind: ForwardEvent,
+  { errorCode = null, detail = "" }: { errorCode?: string | null; detail?: string } = {},
+) => db.insert(forwardEvent).values({ targetId, kind, errorCode, detail });
+
+/** Sends again what was measured from one instant up to another, beside what is new. */
+export const startReplay = (db: Db, targetId: number, from: Date, until: Date) =>
+  db
+    .update(forwardState)
+    .set({ replayFrom: from, replayUntil: until, replayCursor: from, replayTo: null, replayParts: 0 })
+    .where(eq(forwardState.targetId, targetId));

@@ -1,0 +1,56 @@
+import "server-only";
+import { type LookupAddress, lookup as resolve } from "node:dns";
+import { connect, isIP, type LookupFunction, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { isAllowed } from "./address";
+import { OutboundError, outboundError } from "./outbound-error";
+
+/** Where to; `mayReachPrivate` opens the networks of the house. */
+export type Endpoint = { host: string; port: number; isTls: boolean; mayReachPrivate: boolean };
+
+const forbidden = () => new OutboundError("address");
+
+/**
+ * Resolves names to addresses that may be reached, at the very moment of connecting: a name that was harmless when it
+ * was checked may lead elsewhere by now.
+ */
+export const guardedLookup =
+  (mayReachPrivate: boolean): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const allowed = error ? [] : addresses.filter(({ address }) => isAllowed(address, mayReachPrivate));
+      const [first] = allowed;
+      if (error || !first) callback((error ?? forbidden()) as NodeJS.ErrnoException, "", 0);
+      else if (options.all) callback(null, allowed as never);
+      else callback(null, first.address, first.family);
+    });
+  };
+
+/** An address that is no name is never looked up. Throws OutboundError where it may not be reached. */
+export function assertLiteralAllowed({ host, mayReachPrivate }: Endpoint): void {
+  if (isIP(host) !== 0 && !isAllowed(host, mayReachPrivate)) throw forbidden();
+}
+
+/** A connected socket, its certificate checked where it is a TLS one. Throws OutboundError. */
+export async function openSocket(endpoint: Endpoint, timeoutMs: number): Promise<Socket> {
+  assertLiteralAllowed(endpoint);
+  const { host, port, isTls, mayReachPrivate } = endpoint;
+  const where = { host, port, lookup: guardedLookup(mayReachPrivate), noDelay: true, keepAlive: true };
+  const socket = isTls ? connectTls({ ...where, ...(isIP(host) === 0 && { servername: host }) }) : connect(where);
+  return new Promise((done, fail) => {
+    const timer = setTimeout(() => refuse(new OutboundError("timeout")), timeoutMs);
+    const refuse = (error: Error) => {
+      clearTimeout(timer);
+      socket.destroy();
+      fail(outboundError(error));
+    };
+    socket.once("error", refuse);
+    socket.once(isTls ? "secureConnect" : "connect", () => {
+      clearTimeout(timer);
+      socket.off("error", refuse);
+      // Whoever takes it over listens; until then a reset must not end the process.
+      socket.on("error", () => {});
+      done(socket);
+    });
+  });
+}

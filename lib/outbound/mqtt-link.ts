@@ -1,0 +1,108 @@
+import "server-only";
+import { MqttClient } from "mqtt";
+import { Answers } from "./answers";
+import { openSocket } from "./guarded-socket";
+import type { Link, LinkSettings, Outgoing } from "./link-settings";
+import { OutboundError, outboundError } from "./outbound-error";
+
+/** Refused by name or password (MQTT 3.1.1, section 3.2.2.3). */
+const LOGIN_REFUSED = new Set([4, 5]);
+const CLOSE_MS = 1000;
+
+/** Publishes each message with the quality of service that is set; with a topic for answers it waits for the platform's own. */
+export class MqttLink implements Link {
+  private readonly answers = new Answers();
+  /** Rejects when the connection is lost: what is unconfirmed then will not be confirmed. */
+  private readonly lost: Promise<never>;
+
+  private constructor(
+    private readonly client: MqttClient,
+    private readonly settings: LinkSettings,
+  ) {
+    client.on("error", () => {});
+    client.on("message", (_topic, payload) => this.answers.take(payload.toString("utf8")));
+    client.on("close", () => this.answers.failAll(new OutboundError("closed")));
+    this.lost = new Promise((_done, fail) => client.once("close", () => fail(new OutboundError("closed"))));
+    this.lost.catch(() => {});
+  }
+
+  static async open(settings: LinkSettings): Promise<MqttLink> {
+    const { timeoutMs, clientId, username, password, heartbeatSeconds, qos, subscribeTopic } = settings;
+    const socket = await openSocket(settings, timeoutMs);
+    const client = new MqttClient(() => socket, {
+      clientId,
+      ...(username && { username }),
+      ...(password !== null && { password }),
+      keepalive: heartbeatSeconds,
+      // What is unconfirmed is kept in the database, and sent again from there.
+      clean: true,
+      reconnectPeriod: 0,
+      connectTimeout: timeoutMs,
+      protocolVersion: 4,
+      queueQoSZero: false,
+    });
+    const link = new MqttLink(client, settings);
+    try {
+      await connected(client, timeoutMs);
+      if (subscribeTopic) {
+        const granted = await within(client.subscribeAsync(subscribeTopic, { qos: qos === 0 ? 0 : 1 }), timeoutMs);
+        if (granted.some((one) => one.qos > 2)) throw new OutboundError("refused", subscribeTopic);
+      }
+    } catch (error) {
+      client.end(true);
+      throw outboundError(error);
+    }
+    return link;
+  }
+
+  get isStanding(): boolean {
+    return this.settings.heartbeatSeconds > 0;
+  }
+
+  get isOpen(): boolean {
+    return this.client.connected;
+  }
+
+  async send({ id, body }: Outgoing): Promise<void> {
+    const { publishTopic, qos, subscribeTopic, timeoutMs } = this.settings;
+    if (!this.isOpen) throw new OutboundError("closed");
+    const confirmed = subscribeTopic ? this.answers.wait(id, timeoutMs) : null;
+    // The answer may come before the broker's own; if publishing fails nobody asks for it.
+    confirmed?.catch(() => {});
+    try {
+      await within(Promise.race([this.client.publishAsync(publishTopic, body, { qos }), this.lost]), timeoutMs);
+      await confirmed;
+    } catch (error) {
+      throw outboundError(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await within(this.client.endAsync(), CLOSE_MS).catch(() => this.client.end(true));
+  }
+}
+
+function connected(client: MqttClient, timeoutMs: number): Promise<void> {
+  const answered = new Promise<void>((done, fail) => {
+    client.once("connect", () => done());
+    client.once("error", (error: Error & { code?: number | string }) => {
+      const isLogin = typeof error.code === "number" && LOGIN_REFUSED.has(error.code);
+      fail(isLogin ? new OutboundError("login", `CONNACK ${error.code}`) : error);
+    });
+    client.once("close", () => fail(new OutboundError("closed")));
+  });
+  return within(answered, timeoutMs);
+}
+
+async function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_done, fail) => {
+    timer = setTimeout(() => fail(new OutboundError("timeout")), timeoutMs);
+  });
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
