@@ -252,3 +252,34 @@ describeWithMosquitto("other systems at a broker of the operator's own", () => {
     await client.publish(topic, "", { retain: true });
   });
 });
+
+describeWithMosquitto("a bridge of somebody's Mosquitto", () => {
+  it("brings the messages of Zigbee2MQTT, those that it had retained by the time they tell", async () => {
+    const bridge = await startMosquitto([
+      "connection frostline",
+      `address 127.0.0.1:${broker.port}`,
+      "topic zigbee2mqtt/# out 1",
+      `remote_username ${gateway.mac}`,
+      `remote_password ${gateway.token}`,
+      "notifications false",
+      "restart_timeout 1",
+    ]);
+    const home = connectMqtt(bridge.url);
+    const say = (payload: object, retain: boolean) =>
+      home.publishAsync(`zigbee2mqtt/${serial()}`, JSON.stringify(payload), { qos: 1, retain });
+    try {
+      await say({ temperature: 4.1, humidity: 50, last_seen: START }, true);
+      await expect.poll(() => stored(), { timeout: 10_000 }).toEqual(["humidity 50", "temperature 4.1"]);
+      await say({ temperature: 4.2, humidity: 50, last_seen: START + 60_000 }, false);
+      await expect.poll(() => stored()).toEqual(["humidity 50", "temperature 4.1", "temperature 4.2"]);
+      await say({ temperature: 4.3 }, true);
+      await say({ temperature: 4.4, last_seen: START + 120_000 }, false);
+      await expect
+        .poll(() => stored())
+        .toEqual(["humidity 50", "temperature 4.1", "temperature 4.2", "temperature 4.4"]);
+    } finally {
+      await home.endAsync(true);
+      await bridge.stop();
+    }
+  }, 30_000);
+});

@@ -21,8 +21,11 @@ function withoutMosquitto(name: string, suite: () => void) {
 
 export type Mosquitto = { url: string; restart(): Promise<void>; stop(): Promise<void> };
 
-/** Starts a Mosquitto that keeps sessions on disk, on a free port of this machine, and resolves when it listens. */
-export async function startMosquitto(): Promise<Mosquitto> {
+/**
+ * Starts a Mosquitto that keeps sessions on disk, on a free port of this machine, and resolves when it listens; `more` are
+ * further lines of its configuration.
+ */
+export async function startMosquitto(more: readonly string[] = []): Promise<Mosquitto> {
   if (!program) throw new Error("no mosquitto in PATH");
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "frostline-mosquitto-"));
@@ -32,6 +35,7 @@ export async function startMosquitto(): Promise<Mosquitto> {
     "allow_anonymous true",
     "persistence true",
     `persistence_location ${folder}/`,
+    ...more,
   ];
   // Started as root it would become a user who may not write here.
   writeFileSync(config, [...lines, ...(process.getuid?.() === 0 ? ["user root"] : [])].join("\n"));
