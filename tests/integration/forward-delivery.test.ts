@@ -1,82 +1,25 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/db/client";
-import { sendForwarding } from "@/features/forward/delivery/jobs";
+import { db, transaction } from "@/db/client";
+import { numberBatches } from "@/features/forward/delivery/data";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import { liveBus } from "@/lib/live/live";
 import { makeTarget } from "../factories/forward";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
-
-type Message = {
-  id: string;
-  type: string;
-  replay?: boolean;
-  readings?: { device: string; at: string; values: Record<string, number>; carrier?: string }[];
-  exceptions?: Record<string, unknown>[];
-};
-
-/** A platform that takes what it is posted, unless told to answer otherwise. */
-class Platform {
-  readonly messages: Message[] = [];
-  readonly keys: string[] = [];
-  answer: (message: Message, request: IncomingMessage) => number | Promise<number> = () => 200;
-  private constructor(
-    private readonly server: Server,
-    readonly port: number,
-  ) {}
-
-  static async start(): Promise<Platform> {
-    const server = createServer((request, response) => {
-      let body = "";
-      request.on("data", (chunk) => {
-        body += chunk;
-      });
-      request.on("end", async () => {
-        const message = JSON.parse(body) as Message;
-        const status = await platform.answer(message, request);
-        if (status < 300) platform.messages.push(message);
-        platform.keys.push(String(request.headers["idempotency-key"]));
-        response.writeHead(status).end("{}");
-      });
-    });
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    const platform = new Platform(server, (server.address() as AddressInfo).port);
-    return platform;
-  }
-
-  temperatures = () =>
-    this.messages.flatMap((message) => message.readings ?? []).map((reading) => reading.values.temperature);
-
-  close = () =>
-    new Promise<void>((done) => {
-      this.server.closeAllConnections();
-      this.server.close(() => done());
-    });
-}
+import { HttpPlatform, startForwardWorker } from "../support/forward-platform";
 
 const workers: { stop: () => Promise<void> }[] = [];
-const platforms: Platform[] = [];
+const platforms: HttpPlatform[] = [];
 
-/** A worker as it runs beside the web, with this job alone. */
 function startWorker() {
-  const stopping = new AbortController();
-  const context = { db: db(), now: new Date(), attempt: 1, maximumAttempts: 1, signal: stopping.signal };
-  const running = sendForwarding.run({}, context);
-  const worker = {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  const worker = startForwardWorker();
   workers.push(worker);
   return worker;
 }
 
 const startPlatform = async () => {
-  const platform = await Platform.start();
+  const platform = await HttpPlatform.start();
   platforms.push(platform);
   return platform;
 };
@@ -161,6 +104,39 @@ describe("what is taken in", () => {
       });
       expect(new Set(platform.keys).size).toBe(platform.keys.length);
     }
+  });
+});
+
+describe("what is committed late", () => {
+  it("is not passed by: a batch that began first and was committed last goes out as well", async () => {
+    const platform = await startPlatform();
+    await makeTarget(db(), owner.id, { port: platform.port });
+    const insert = (tx: ReturnType<typeof db>, value: number) => tx.$client`
+      insert into forward_batch (customer_id, kind, size, first_at, content)
+      values (${owner.id}, 'readings', 1, now(), ${JSON.stringify({
+        probeId: [fridge.probes.temperature],
+        at: [Date.now() + value * 1000],
+        value: [value],
+      })}::text::jsonb)`;
+    startWorker();
+    await transaction(db(), async (tx) => {
+      await insert(tx, 1);
+      // Its number of a row is higher, and it is there first.
+      await insert(db(), 2);
+      await expect.poll(platform.temperatures, PATIENT).toEqual([2]);
+    });
+    await expect.poll(platform.temperatures, PATIENT).toEqual([2, 1]);
+  });
+
+  it("is numbered once, whoever does it", async () => {
+    await makeTarget(db(), owner.id);
+    await takeReadings(30);
+    await Promise.all([1, 2, 3, 4].map(() => numberBatches(db())));
+    const rows = await db().$client<{ id: number; position: number }[]>`
+      select id::int, position::int from forward_batch where customer_id = ${owner.id} order by id`;
+    const positions = rows.map(({ position }) => position);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    expect(new Set(positions).size).toBe(30);
   });
 });
 

@@ -19,7 +19,8 @@ function withoutMosquitto(name: string, suite: () => void) {
   describe.skip(`${name} (skipped: no mosquitto in PATH)`, suite);
 }
 
-export type Mosquitto = { url: string; restart(): Promise<void>; stop(): Promise<void> };
+/** `meanwhile` is done while it is away. */
+export type Mosquitto = { url: string; restart(meanwhile?: () => Promise<void>): Promise<void>; stop(): Promise<void> };
 
 /**
  * Starts a Mosquitto that keeps sessions on disk, on a free port of this machine, and resolves when it listens; `more` are
@@ -42,8 +43,9 @@ export async function startMosquitto(more: readonly string[] = []): Promise<Mosq
   let stop = await run(config, port);
   return {
     url: `mqtt://127.0.0.1:${port}`,
-    async restart() {
+    async restart(meanwhile) {
       await stop();
+      await meanwhile?.();
       stop = await run(config, port);
     },
     async stop() {
