@@ -1,10 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
+import { db } from "@/db/client";
+import { findGatewayTokens } from "@/lib/auth/gateway-tokens";
 import { type Env, env, usesMqtt } from "@/lib/env/env";
 import { hasMqttDoor, showMqtt, takeMqttDoor } from "@/lib/health/presence";
 import { log } from "@/lib/log/log";
 import { type MqttDoor, setMqttDoor, within } from "@/lib/mqtt/door";
 import { EmbeddedBroker } from "@/lib/mqtt/embedded-broker";
+import { MAXIMUM_PROVEN, PROVEN_MS } from "@/lib/mqtt/gate";
 import { DOOR_LIMITS } from "@/lib/mqtt/limits";
 import { OutsideBroker } from "@/lib/mqtt/outside-broker";
 import { doorHandlers } from "./mqtt";
@@ -103,6 +106,15 @@ function shower(connection: Lock["connection"], ending: AbortSignal): (isUp: boo
   };
 }
 
+/** Gateways that were heard lately come in after a restart as before it, whatever knocks beside them. */
+function known() {
+  const tokens = findGatewayTokens(db(), { heardSince: new Date(Date.now() - PROVEN_MS), most: MAXIMUM_PROVEN });
+  return within(tokens, ANSWER_SECONDS, "the tokens of known gateways").catch((error: unknown) => {
+    log.warn({ err: error }, "mqtt: gateways come in like strangers at first");
+    return [];
+  });
+}
+
 async function open(settings: Settings, show: (isUp: boolean) => void): Promise<MqttDoor> {
   const { MQTT_URL, MQTT_PORT, MQTT_CONNECTIONS_PER_ADDRESS: most, HOSTNAME } = settings;
   if (MQTT_URL) {
@@ -110,7 +122,7 @@ async function open(settings: Settings, show: (isUp: boolean) => void): Promise<
     return OutsideBroker.start(MQTT_URL, doorHandlers, show);
   }
   const limits = { ...DOOR_LIMITS, connectionsPerAddress: most === "off" ? null : most };
-  const broker = await EmbeddedBroker.start(HOSTNAME, MQTT_PORT as number, doorHandlers, limits);
+  const broker = await EmbeddedBroker.start(HOSTNAME, MQTT_PORT as number, doorHandlers, limits, await known());
   log.info({ host: HOSTNAME, port: broker.port }, "mqtt: gateways may connect");
   show(true);
   return broker;

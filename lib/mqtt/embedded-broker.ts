@@ -47,14 +47,21 @@ export class EmbeddedBroker implements MqttDoor {
     this.gate = new Gate(limits);
   }
 
-  /** Listens on host and port; 0 takes a free one. Throws when the port cannot be had. */
-  static async start(host: string, port: number, handlers: DoorHandlers, limits = DOOR_LIMITS) {
+  /** Listens on host and port; 0 takes a free one. `known` tokens are let in first. Throws when the port cannot be had. */
+  static async start(
+    host: string,
+    port: number,
+    handlers: DoorHandlers,
+    limits = DOOR_LIMITS,
+    known: Parameters<Gate["remember"]>[0] = [],
+  ) {
     const broker = await Aedes.createBroker({
       connectTimeout: CONNECT_MS,
       queueLimit: EARLY_PACKETS,
       maxInflightInbound: 20,
     });
     const door = new EmbeddedBroker(broker, handlers, limits);
+    door.gate.remember(known);
     door.setRules();
     door.server.maxConnections = MAXIMUM_CONNECTIONS;
     try {

@@ -5,9 +5,9 @@ import { Meter } from "./meter";
 
 /** Lines of the log about one address or gateway: a flood is not to become a flood of lines. */
 const LINES = { burst: 5, perSecond: 0.1 };
-/** How many gateways' last right tokens are remembered, and for how long. */
-const MAXIMUM_PROVEN = 20_000;
-const PROVEN_MS = 7 * 24 * 3_600_000;
+/** How many right tokens are remembered, and for how long. */
+export const MAXIMUM_PROVEN = 20_000;
+export const PROVEN_MS = 7 * 24 * 3_600_000;
 
 /** Who asks to come in: the token by its hash. */
 export type Caller = { address: string; name: string; tokenHash: string };
@@ -23,8 +23,8 @@ export class Gate {
   private readonly lines = new Meter(LINES);
   /** Names of kept sessions, by gateway. */
   private readonly kept = new Map<string, Set<string>>();
-  /** The hash of the token with which a name came in last, and when; the one quiet for longest first. */
-  private readonly proven = new Map<string, { tokenHash: string; at: number }>();
+  /** When somebody last came in with the token of this hash; the one quiet for longest first. */
+  private readonly proven = new Map<string, number>();
 
   constructor(private readonly limits: DoorLimits) {
     this.logins = new Meter(limits.logins);
@@ -77,15 +77,21 @@ export class Gate {
   prove(caller: Caller, now: number): void {
     this.unknock(caller, now);
     this.logins.spend(this.nameAt(caller), 1, now);
-    const name = caller.name.toUpperCase();
-    this.proven.delete(name);
-    if (this.proven.size >= MAXIMUM_PROVEN) this.proven.delete(this.proven.keys().next().value as string);
-    this.proven.set(name, { tokenHash: caller.tokenHash, at: now });
+    this.remember([{ tokenHash: caller.tokenHash, at: now }]);
+  }
+
+  /** Tokens that were right when they were last used, in the order in which that was: a restart forgets no gateway. */
+  remember(tokens: readonly { tokenHash: string; at: number }[]): void {
+    for (const { tokenHash, at } of tokens) {
+      this.proven.delete(tokenHash);
+      if (this.proven.size >= MAXIMUM_PROVEN) this.proven.delete(this.proven.keys().next().value as string);
+      this.proven.set(tokenHash, at);
+    }
   }
 
   /** A wrong login: what `knock` counted stays, and a token that was right once is so no more. */
-  fail(caller: Caller, now: number): void {
-    if (this.isProven(caller, now)) this.proven.delete(caller.name.toUpperCase());
+  fail({ tokenHash }: Caller): void {
+    this.proven.delete(tokenHash);
   }
 
   /** Milliseconds that a gateway's message has to wait before it asks again; 0 if it is counted, and may be taken. */
@@ -111,9 +117,9 @@ export class Gate {
       log.warn({ ...who, reason }, `mqtt: ${reason}`);
   }
 
-  private isProven({ name, tokenHash }: Caller, now: number): boolean {
-    const last = this.proven.get(name.toUpperCase());
-    return last !== undefined && last.tokenHash === tokenHash && now - last.at < PROVEN_MS;
+  private isProven({ tokenHash }: Caller, now: number): boolean {
+    const at = this.proven.get(tokenHash);
+    return at !== undefined && now - at < PROVEN_MS;
   }
 
   /** Behind a proxy all have its address, so wrong logins there say nothing. */

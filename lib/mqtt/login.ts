@@ -47,7 +47,7 @@ export async function logIn(
     gate.prove(caller, Date.now());
     return known;
   }
-  gate.fail(caller, Date.now());
+  gate.fail(caller);
   gate.tell(about, "refused, wrong user name or password");
   throw new Refused("unknown gateway", BAD_CREDENTIALS);
 }

@@ -1,10 +1,12 @@
 import { createConnection, createServer } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/db/client";
+import { hashToken } from "@/lib/auth/token";
 import { env, resetEnvironment } from "@/lib/env/env";
 import { getHealth } from "@/lib/health/get-health";
 import { liveBus } from "@/lib/live/live";
 import { mqttDoor } from "@/lib/mqtt/door";
+import { Gate } from "@/lib/mqtt/gate";
 import { type OpenDoor, openMqttDoor } from "@/worker/open-door";
 import { freePort } from "../../scripts/product/port.mjs";
 import { makeCustomer, makeGateway } from "../factories/world";
@@ -64,6 +66,17 @@ it("is one worker's at a time, and the next one's when that is gone", async () =
   const again = await GatewayClient.connect(`mqtt://127.0.0.1:${port}`, gateway.mac as string, gateway.token);
   await again.end();
 }, 30_000);
+
+it("knows the gateways that were heard lately when it opens", async () => {
+  const remember = vi.spyOn(Gate.prototype, "remember");
+  const gateway = await makeGateway(db(), (await makeCustomer(db())).id, { lastSeenAt: new Date() });
+  setPort(String(port));
+  open.push(openMqttDoor());
+  await expect.poll(health, { timeout: 8000 }).toBe(true);
+  const [known] = remember.mock.calls[0] as Parameters<Gate["remember"]>;
+  expect(known.map(({ tokenHash }) => tokenHash)).toContain(hashToken(gateway.token));
+  remember.mockRestore();
+}, 20_000);
 
 it("stays shut while its port is taken, which health tells, and opens when the port is free", async () => {
   setPort(String(port));

@@ -1,7 +1,11 @@
 import { createConnection } from "node:net";
+import { eq } from "drizzle-orm";
 import { generate, type Packet } from "mqtt-packet";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "@/db/client";
+import { device } from "@/db/schema";
+import { findGatewayTokens } from "@/lib/auth/gateway-tokens";
+import { hashToken } from "@/lib/auth/token";
 import { liveBus } from "@/lib/live/live";
 import { log } from "@/lib/log/log";
 import { Backlog } from "@/lib/mqtt/backlog";
@@ -41,8 +45,9 @@ afterAll(async () => {
   await db().$client.end({ timeout: 5 });
 });
 
-const start = async (limits: Partial<DoorLimits>) => {
-  broker = await EmbeddedBroker.start("127.0.0.1", 0, doorHandlers, { ...DOOR_LIMITS, ...limits });
+type Known = Awaited<ReturnType<typeof findGatewayTokens>>;
+const start = async (limits: Partial<DoorLimits>, known: Known = []) => {
+  broker = await EmbeddedBroker.start("127.0.0.1", 0, doorHandlers, { ...DOOR_LIMITS, ...limits }, known);
 };
 const connect = async (who: Gateway = gateway, options = {}) => {
   const client = await GatewayClient.connect(`mqtt://127.0.0.1:${broker.port}`, who.mac as string, who.token, options);
@@ -72,7 +77,7 @@ const stored = async () => {
 const goesOn = async (client: GatewayClient) => {
   const started = Date.now();
   await client.readings([]);
-  expect(Date.now() - started).toBeLessThan(500);
+  expect(Date.now() - started).toBeLessThan(1500);
 };
 
 describe("connections", () => {
@@ -128,6 +133,27 @@ describe("logins", () => {
     await goesOn(await connect());
   });
 
+  it("of gateways that were heard lately come in after a restart, whatever knocks beside them", async () => {
+    const at = Date.now() - 60_000;
+    const heard = (who: Gateway, lastSeenAt: Date) =>
+      db().update(device).set({ lastSeenAt }).where(eq(device.id, who.id));
+    await heard(gateway, new Date(at));
+    await heard(neighbour, new Date(at - 3_600_000));
+    const known = await findGatewayTokens(db(), { heardSince: new Date(at - 1000), most: 10 });
+    expect(known).toEqual([{ tokenHash: hashToken(gateway.token), at }]);
+    const once = { burst: 1, perSecond: 0.01 };
+    await start({ failuresPerAddress: once, failuresPerName: once }, known);
+    await expect(wrong({ ...neighbour, mac: "DEAD0001" })).rejects.toMatchObject({ code: 4 });
+    await expect(connect(neighbour)).rejects.toMatchObject({ code: 3 });
+    await goesOn(await connect());
+    await broker.close();
+    // What was right once and is so no more, as it was replaced meanwhile, is known no longer.
+    await start({ failuresPerAddress: once }, [{ tokenHash: hashToken("wrong"), at }]);
+    await expect(wrong()).rejects.toMatchObject({ code: 4 });
+    await expect(wrong()).rejects.toMatchObject({ code: 4 });
+    await expect(wrong()).rejects.toMatchObject({ code: 3 });
+  });
+
   it("that could not be looked up count as nothing", async () => {
     await start({ failuresPerName: { burst: 1, perSecond: 0.01 }, logins: { burst: 1, perSecond: 0.01 } });
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -180,15 +206,15 @@ describe("logins", () => {
 
 describe("messages", () => {
   it("past the allowance are slowed down, and none is lost", async () => {
-    await start({ messages: { burst: 5, perSecond: 20 } });
+    await start({ messages: { burst: 5, perSecond: 5 } });
     const [client, other] = [await connect(), await connect(neighbour)];
     const before = await stored();
     const started = Date.now();
-    const sent = Promise.all(Array.from({ length: 25 }, () => client.readings([reading()])));
+    const sent = Promise.all(Array.from({ length: 15 }, () => client.readings([reading()])));
     await goesOn(other);
     await sent;
-    expect(Date.now() - started).toBeGreaterThan(900);
-    expect(await stored()).toBe(before + 25);
+    expect(Date.now() - started).toBeGreaterThan(1900);
+    expect(await stored()).toBe(before + 15);
     expect(told()).toContain("too many messages, slowed down");
     expect(client.isConnected).toBe(true);
   });
