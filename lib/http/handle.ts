@@ -7,6 +7,7 @@ import type { OperationContext } from "@/lib/operation/context";
 import { INGEST_TOKEN, type Operation } from "@/lib/operation/define-operation";
 import { contextOf, requestIdOf } from "@/lib/operation/request-context";
 import { errorResponse } from "./error-response";
+import { intakeTurn } from "./intake-turns";
 import { forwardIfListed } from "./legacy-proxy";
 import { readBody } from "./read-body";
 import { RawReply, Reply } from "./reply";
@@ -53,9 +54,19 @@ export function handle<S extends z.ZodType, O>(operation: Operation<S, O>) {
     }
   }
   async function answer(ctx: OperationContext, request: Request, params: RouteArguments["params"]): Promise<O> {
-    const body = NO_BODY.has(request.method) ? {} : await readBody(request, operation.body);
-    const raw = { ...queryOf(request), ...body, ...(await params) };
-    return operation.call(ctx, raw as z.input<S>);
+    let leave = () => {};
+    const received = async () => {
+      // Not before the bytes are there: a slow line keeps nobody out.
+      if (operation.kind === "intake") leave = await intakeTurn(ctx, request.signal);
+    };
+    try {
+      const hasBody = !NO_BODY.has(request.method);
+      const body = hasBody ? await readBody(request, operation.body, received) : await received();
+      const raw = { ...queryOf(request), ...body, ...(await params) };
+      return await operation.call(ctx, raw as z.input<S>);
+    } finally {
+      leave();
+    }
   }
   return Object.assign(handler, { operation: operation as Operation });
 }

@@ -14,10 +14,16 @@ const malformed = (why: string) => new AppError("BAD_REQUEST", `body: ${why}`);
 /**
  * The parsed body: JSON, or NDJSON where the rule allows it (lines gathered under `ndjsonKey`), inflated if gzip; or
  * one file, a list, any JSON or the text itself where the rule names its key. The limit holds for the bytes sent and for
- * the inflated text. Throws TOO_LARGE or BAD_REQUEST.
+ * the inflated text; once the bytes are there, `received` is awaited before they are made anything of. Throws TOO_LARGE
+ * or BAD_REQUEST.
  */
-export async function readBody(request: Request, rule: BodyRule = DEFAULT_RULE): Promise<Record<string, unknown>> {
+export async function readBody(
+  request: Request,
+  rule: BodyRule = DEFAULT_RULE,
+  received: () => Promise<void> = async () => {},
+): Promise<Record<string, unknown>> {
   const raw = await readBytes(request, rule.maximumBytes);
+  await received();
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (rule.fileKey && raw.length > 0) {
     if (type === "multipart/form-data") return filledForm(raw, request, rule.fileKey);
