@@ -183,6 +183,23 @@ describe("Zigbee2MQTT", () => {
     expect((await rowOf(fridge.sensor.id))?.properties).toEqual({ linkquality: 92 });
   });
 
+  it("shows a device whose probes say nothing new as heard, by the time that it tells", async () => {
+    const foreign = await makeFridge(db(), await makeCustomer(db()));
+    const client = await byMac();
+    await client.publish(`zigbee2mqtt/${serial()}`, state({}, 0));
+    const heardAt = async (id: number) => (await rowOf(id))?.lastSeenAt?.getTime() ?? null;
+    await db()
+      .update(device)
+      .set({ lastSeenAt: new Date(START) })
+      .where(eq(device.id, fridge.sensor.id));
+    await client.publish(`zigbee2mqtt/${serial()}`, state({ linkquality: 30 }, 600));
+    expect(await heardAt(fridge.sensor.id)).toBe(START + 600_000);
+    await client.publish(`zigbee2mqtt/${serial()}`, state({ linkquality: 31 }, 300));
+    expect(await heardAt(fridge.sensor.id)).toBe(START + 600_000);
+    await client.publish(`zigbee2mqtt/${foreign.sensor.serialNumber}`, { linkquality: 1, last_seen: START });
+    expect(await heardAt(foreign.sensor.id)).toBeNull();
+  });
+
   it("is believed retained only where it tells when the device was heard", async () => {
     const client = await byMac();
     await client.publish(`zigbee2mqtt/${serial()}`, { temperature: 9 }, { retain: true });

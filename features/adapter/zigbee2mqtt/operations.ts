@@ -2,7 +2,8 @@ import "server-only";
 import { type IngestResult, MAXIMUM_BYTES } from "@/features/telemetry/ingest/schema";
 import { defineOperation, INGEST_TOKEN } from "@/lib/operation/define-operation";
 import { boundItems, takeAdapted } from "../operations";
-import { findNewest } from "./data";
+import { nameFault } from "../rules";
+import { findNewest, noteHeard } from "./data";
 import { fromMessages, itemsOf, messagesOf } from "./rules";
 import { Zigbee2MqttInput } from "./schema";
 
@@ -21,11 +22,13 @@ export const ingestZigbee2Mqtt = defineOperation({
     boundItems(items.length);
     const read = messagesOf(items);
     const keys = [...new Set(read.messages.map(({ device }) => device.toUpperCase()))].filter(
-      (key) => !key.includes("\0"),
+      (key) => nameFault(key) === null,
     );
     const known = keys.length > 0 ? await findNewest(ctx.db, ctx.scope, keys) : new Map();
-    const { repeats, ...adapted } = fromMessages(read, known, ctx.now.getTime());
+    const { repeats, heard, ...adapted } = fromMessages(read, known, ctx.now.getTime());
     const result = await takeAdapted(ctx, adapted);
+    const named = heard.filter(({ device }) => nameFault(device) === null);
+    if (named.length > 0) await noteHeard(ctx.db, ctx.scope, named);
     return { ...result, duplicates: result.duplicates + repeats };
   },
 });

@@ -63,7 +63,7 @@ describe("messages of Zigbee2MQTT", () => {
     ["what is asked of it", say({ state: "" }, "plug/get")],
     ["a retained message that is removed", say("", "fridge")],
   ])("tell no state: %s", (_, item) => {
-    expect(take([item])).toEqual({ readings: [], reports: [], issues: [], repeats: 0 });
+    expect(take([item])).toEqual({ readings: [], reports: [], issues: [], repeats: 0, heard: [] });
   });
 
   it.each<[string, unknown, RegExp]>([
@@ -107,6 +107,15 @@ describe("what Zigbee2MQTT adds from its memory", () => {
 
   it("counts a field that is no good as one more that may have spoken", () => {
     expect(take([say({ temperature: 4.1, humidity: "NaN" })], KNOWN)).toMatchObject({ readings: [], repeats: 1 });
+  });
+
+  it("tells that the device was heard, at the time that it names and not later than now", () => {
+    const items = [say({ ...STATE, last_seen: now - 1000 }), say({ ...STATE, last_seen: now + 1000 }), say(STATE)];
+    expect(take(items, KNOWN).heard).toEqual([
+      { device: "FRIDGE", at: now - 1000 },
+      { device: "FRIDGE", at: now },
+    ]);
+    expect(take([say({ ...STATE, temperature: 5, last_seen: now })], KNOWN).heard).toEqual([]);
   });
 
   it("is not told from news attribute by attribute: what is the same is none", () => {

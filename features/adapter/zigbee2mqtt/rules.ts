@@ -2,7 +2,7 @@ import type { Measure } from "@/db/enums";
 import type { Rejection } from "@/features/telemetry/ingest/schema";
 import { fieldTable, RADIO_FIELDS } from "../field/rules";
 import { euiOf } from "../lorawan/rules";
-import { type FieldValues, instantOf, isObject, readFields } from "../rules";
+import { type FieldValues, instantOf, isObject, nothing, readFields } from "../rules";
 import type { Adapted, AdaptedReading } from "../schema";
 import type { Zigbee2MqttPayload } from "./schema";
 
@@ -104,16 +104,19 @@ export function newsOf({ read: { values, issues }, isWhole }: Message, known: Kn
   return Object.fromEntries(entries.filter(([measure, value]) => known[measure] !== value));
 }
 
+/** A device that was heard at an instant, with nothing to measure: its radio lives, whatever its probes do. */
+export type Heard = { device: string; at: number };
+
 /**
- * Messages as readings, each against what was known of its device before it; `repeats` counts those that told nothing new.
- * Of several messages of one instant the later ones count.
+ * Messages as readings, each against what was known of its device before it; `repeats` counts those that told nothing new,
+ * `heard` has their devices where they tell when. Of several messages of one instant the later ones count.
  */
 export function fromMessages(
   { messages, issues }: ReturnType<typeof messagesOf>,
   known: ReadonlyMap<string, Known>,
   now: number,
-): Adapted & { repeats: number } {
-  const adapted: Adapted & { repeats: number } = { readings: [], reports: [], issues: [...issues], repeats: 0 };
+): Adapted & { repeats: number; heard: Heard[] } {
+  const adapted = { ...nothing(), issues: [...issues], repeats: 0, heard: [] as Heard[] };
   const memory = new Map([...known].map(([device, values]) => [device, { ...values }]));
   const readings = new Map<string, AdaptedReading>();
   for (const message of messages) {
@@ -127,6 +130,7 @@ export function fromMessages(
     if (Object.keys(told).length > 0) adapted.reports.push({ index, device, properties: told });
     if (Object.keys(values).length === 0) {
       if (Object.keys(read.values).length > 0) adapted.repeats += 1;
+      if (message.at !== null) adapted.heard.push({ device: key, at: Math.min(message.at, now) });
       continue;
     }
     const at = message.at ?? now;
