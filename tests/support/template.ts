@@ -46,7 +46,8 @@ export async function cloneTemplate(adminUrl: string, seed: Seed, name: string):
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   try {
     await sql.unsafe(`drop database if exists ${name} with (force)`);
-    await sql.unsafe(`create database ${name} template ${templateName(seed)}`);
+    // Through the log, as by default, a copy takes three times as long.
+    await sql.unsafe(`create database ${name} template ${templateName(seed)} strategy file_copy`);
     return databaseUrl(adminUrl, name);
   } finally {
     await sql.end();
