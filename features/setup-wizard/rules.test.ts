@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Done, freeName, furthestStep, identityOf, mayOpenStep, STEPS, stepAfter } from "./rules";
+import { type Done, freeName, furthestStep, identityOf, mayOpenStep, STEPS, stepAfter, usualModel } from "./rules";
 
 const NOTHING: Done = { access: false, carrier: false, index: false, device: false };
 
@@ -71,4 +71,27 @@ describe("a free name", () => {
   ] as const)("of %s beside %j is %s", (name, taken, free) => {
     expect(freeName(name, taken, name === "Refrigerator" ? 6 : 30)).toBe(free);
   });
+});
+
+describe("the model that is proposed", () => {
+  const MODELS = [
+    { code: "4g_1", measures: ["temperature", "signal"] },
+    { code: "zbp_1", measures: ["temperature", "voltage"] },
+    { code: "4g_2", measures: ["temperature", "humidity", "signal"] },
+    { code: "lora_2", measures: ["temperature", "humidity", "voltage"] },
+    { code: "co2", measures: ["co2"] },
+  ] as const;
+  it.each([
+    ["gateway", ["temperature"], "zbp_1"],
+    ["gateway", ["temperature", "humidity"], "lora_2"],
+    ["direct", ["temperature"], "4g_1"],
+    ["direct", ["humidity"], "4g_2"],
+    ["direct", ["co2"], "co2"],
+    ["gateway", ["temperature", "co2"], "4g_1"],
+    [null, [], "zbp_1"],
+  ] as const)("by %s for %j is %s", (mode, watched, code) => {
+    expect(usualModel(MODELS, mode, watched)?.code).toBe(code);
+  });
+
+  it("is none where there are no models", () => expect(usualModel([], "gateway", [])).toBeUndefined());
 });

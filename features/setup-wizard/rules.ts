@@ -1,5 +1,6 @@
+import type { Measure } from "@/db/enums";
 import type { CarrierDto } from "@/features/carrier/schema";
-import { isMac } from "@/features/device/rules";
+import { isMac, technologyOf } from "@/features/device/rules";
 
 /** The steps of the setup wizard (specification, section 2), and the page that closes it. */
 export const STEPS = ["access", "carrier", "index", "device", "finish"] as const;
@@ -80,3 +81,17 @@ export const carrierInputOf = (dto: CarrierDto) => ({
   attributes: dto.attributes,
   zones: dto.zones.map(({ measure, zoneId }) => ({ measure, zoneId })),
 });
+
+/**
+ * The model that is proposed: the first that comes in the way that was chosen and measures all that is watched, then
+ * the first that measures it, then the first.
+ */
+export function usualModel<T extends { code: string; measures: readonly Measure[] }>(
+  models: readonly T[],
+  mode: AccessMode | null,
+  watched: readonly Measure[],
+): T | undefined {
+  const measuring = models.filter(({ measures }) => watched.every((measure) => measures.includes(measure)));
+  const comes = ({ code }: T) => (technologyOf(code) === "4g") === (mode === "direct");
+  return measuring.find(comes) ?? measuring[0] ?? models[0];
+}

@@ -54,12 +54,16 @@ test("from nothing to the first live value, by the real door with the token that
   const gateway = `GW-${digits(8)}`;
   await page.getByLabel("序列号", { exact: false }).fill(gateway);
   await next(page).click();
-  await expect(page.getByLabel("MAC 地址")).toHaveAttribute("aria-invalid", "true");
-  await page.getByLabel("MAC 地址").fill(`00:1a:${digits(8).replace(/(..)(?=.)/g, "$1:")}`);
+  await expect(page.getByLabel("MAC 地址")).toHaveAccessibleDescription("该序列号不是 MAC，请填写 MAC 地址。");
+  const mac = `001A${digits(8)}`;
+  await page.getByLabel("MAC 地址").fill(mac.toLowerCase().replace(/(..)(?=.)/g, "$1:"));
   await next(page).click();
   await expect(live(page)).toHaveAttribute("data-live", "waiting");
   const token = await page.getByLabel("接入令牌").inputValue();
   await expect(page.getByText(`Bearer ${token}`)).toBeVisible();
+  // Whoever enters it into the gateway needs the user name as well as the topic.
+  for (const value of [mac, `ingest/${mac}/readings`])
+    await expect(page.getByText(value, { exact: true })).toBeVisible();
   expect(await findings(page)).toEqual([]);
 
   const door = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
@@ -86,10 +90,11 @@ test("from nothing to the first live value, by the real door with the token that
   const sensor = `SN-${digits(8)}`;
   await page.getByLabel("传感器序列号", { exact: false }).fill(sensor);
   await next(page).click();
-  await expect(page.getByRole("heading", { name: "疫苗冰箱 1 已开始监测" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "疫苗冰箱 1 已设置完成" })).toBeVisible();
   await expect(live(page)).toHaveAttribute("data-live", "waiting");
   await send(sensor, { temperature: 5.2 });
   await expect(live(page)).toHaveAttribute("data-live", "there");
+  await expect(page.getByRole("heading", { name: "疫苗冰箱 1 已开始监测" })).toBeVisible();
   await expect(page.getByTestId("live-values")).toContainText("5.2");
   expect(await findings(page)).toEqual([]);
   await door.dispose();

@@ -41,10 +41,13 @@ export function AccessStep({ wizard, offer, timeZone, now, onWizard, onNext }: A
     },
   });
   const { gateway } = wizard;
+  // It is asked for where the serial number is none: "cannot be empty" would gainsay the hint.
+  const isMacMissing = form.issues.some(({ path, rule }) => path === "mac" && rule === "required");
+  const macIssue = form.issue("mac") && (isMacMissing ? t("macMissing") : form.issue("mac"));
   if (isConnected)
     return (
       <StepForm
-        title={mode === "direct" ? t("direct") : (gateway?.name ?? t("gateway"))}
+        title={mode === "direct" ? t("connectDirect") : t("connect", { name: gateway?.name ?? t("gateway") })}
         submitLabel={tAction("continue")}
         onBack={() => setIsConnected(false)}
         onSubmit={onNext}
@@ -89,7 +92,7 @@ export function AccessStep({ wizard, offer, timeZone, now, onWizard, onNext }: A
             name="mac"
             label={t("mac")}
             hint={t("macHint")}
-            issue={form.issue("mac")}
+            issue={macIssue}
             maxLength={50}
             defaultValue={gateway?.mac}
           />

@@ -1,9 +1,11 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Field } from "@/components/form/field";
 import { InputField, SelectField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
+import { sceneTreeQuery } from "@/features/scene/schema";
 import { sendCarrier } from "../client";
 import { CarrierStepInput, type WizardDto, type WizardOffer } from "../schema";
 import { PlaceField } from "./place-field";
@@ -27,6 +29,8 @@ export function CarrierStep({ wizard, offer, onDone, onBack }: CarrierStepProps)
   const tType = useTranslations("carrier.type");
   const { carrier, customerId, hasScenes } = wizard;
   const form = useRecordForm({ schema: hasScenes ? Placed : CarrierStepInput, send: sendCarrier, onDone });
+  // Where there is a single place it is chosen once the tree is there: not sent before, as nothing would be chosen yet.
+  const isLoading = useQuery({ ...sceneTreeQuery({ customerId }), enabled: hasScenes }).isLoading;
   const submit = (data: FormData) =>
     form.submit({
       customerId,
@@ -37,7 +41,13 @@ export function CarrierStep({ wizard, offer, onDone, onBack }: CarrierStepProps)
     });
   const usual = offer.carrierTypes.includes("refrigerator") ? "refrigerator" : offer.carrierTypes[0];
   return (
-    <StepForm title={t("title")} pending={form.pending} error={form.error} onSubmit={submit} onBack={onBack}>
+    <StepForm
+      title={t("title")}
+      pending={form.pending || isLoading}
+      error={form.error}
+      onSubmit={submit}
+      onBack={onBack}
+    >
       <SelectField
         form={form}
         name="type"

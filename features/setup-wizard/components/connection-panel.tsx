@@ -89,19 +89,21 @@ export function ConnectionPanel({ wizard, offer, token, onToken, timeZone, now }
       ) : (
         <Alert tone="warning">{t("tokenDenied")}</Alert>
       )}
-      <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
-        <dt className="text-muted-foreground">{t("address")}</dt>
-        <dd className="wrap-anywhere font-mono">{doors.http}</dd>
-        {!isDirect && (
+      <dl className="grid gap-x-4 text-sm max-sm:gap-y-1 sm:grid-cols-[auto_1fr]">
+        <Fact term={t("address")} value={doors.http} />
+        {doors.mqtt && !isDirect && (
           <>
-            <dt className="text-muted-foreground">{t("mqtt")}</dt>
-            <dd className="wrap-anywhere font-mono">
-              {doors.mqtt ? (
-                `${doors.mqtt.url} · ${doors.mqtt.topic}`
-              ) : (
-                <span className="font-sans">{t("mqttOff")}</span>
-              )}
-            </dd>
+            <Fact term={t("mqttServer")} value={doors.mqtt.url} />
+            <Fact term={t("mqttTopic")} value={doors.mqtt.topic} />
+            <Fact term={t("mqttUser")} value={doors.mqtt.mac} />
+            <dt className="self-center py-1.5 text-muted-foreground max-sm:pb-0">{t("mqttPassword")}</dt>
+            <dd className="self-center py-1.5 max-sm:pt-0">{t("token")}</dd>
+          </>
+        )}
+        {!doors.mqtt && !isDirect && (
+          <>
+            <dt className="self-center py-1.5 text-muted-foreground">{t("mqtt")}</dt>
+            <dd className="self-center py-1.5">{t("mqttOff")}</dd>
           </>
         )}
       </dl>
@@ -119,7 +121,10 @@ export function ConnectionPanel({ wizard, offer, token, onToken, timeZone, now }
           )}
         </div>
         <div className="relative rounded-md border bg-muted">
-          <code ref={line} className="wrap-anywhere block py-2.5 pr-11 pl-3 font-mono text-xs leading-5">
+          <code
+            ref={line}
+            className="wrap-anywhere block whitespace-pre-wrap py-2.5 pr-11 pl-3 font-mono text-xs leading-5"
+          >
             {shown}
           </code>
           <span className="absolute top-1.5 right-1.5">
@@ -128,5 +133,22 @@ export function ConnectionPanel({ wizard, offer, token, onToken, timeZone, now }
         </div>
       </div>
     </div>
+  );
+}
+
+/** What is to be entered somewhere, letter by letter or by a press. */
+function Fact({ term, value }: { term: string; value: string }) {
+  const t = useTranslations("wizard.action");
+  const source = useRef<HTMLElement>(null);
+  return (
+    <>
+      <dt className="self-center text-muted-foreground">{term}</dt>
+      <dd className="flex min-w-0 items-center gap-1 max-sm:-mt-3 max-sm:justify-between">
+        <span ref={source} className="wrap-anywhere min-w-0 font-mono">
+          {value}
+        </span>
+        <CopyButton text={value} label={t("copyOf", { name: term })} source={source} variant="ghost" />
+      </dd>
+    </>
   );
 }

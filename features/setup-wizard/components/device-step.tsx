@@ -7,6 +7,7 @@ import { InputField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Select } from "@/components/ui/select";
 import { sendDevice } from "../client";
+import { usualModel } from "../rules";
 import { DeviceInput, type WizardDto, type WizardOffer } from "../schema";
 import { ScanField } from "./scan-field";
 import { StepForm } from "./step-form";
@@ -24,9 +25,8 @@ export function DeviceStep({ wizard, offer, onDone, onBack }: DeviceStepProps) {
   const tMeasure = useTranslations("carrier.measure");
   const { device, carrier, customerId } = wizard;
   const watched = carrier?.ranges.map(({ measure }) => measure) ?? [];
-  // The first model that measures all that is watched.
-  const fitting = offer.sensorTypes.find(({ measures }) => watched.every((measure) => measures.includes(measure)));
-  const [code, setCode] = useState(device?.typeCode ?? fitting?.code ?? offer.sensorTypes[0]?.code ?? "");
+  const usual = usualModel(offer.sensorTypes, wizard.mode, watched);
+  const [code, setCode] = useState(device?.typeCode ?? usual?.code ?? "");
   const form = useRecordForm({ schema: DeviceInput, send: sendDevice, onDone });
   const type = offer.sensorTypes.find((one) => one.code === code);
   return (

@@ -33,7 +33,9 @@ export function FinishPage({ wizard, now, pending, onBack, onRestart }: FinishPa
   return (
     <div className="flex flex-col gap-3">
       <Card className="flex flex-col gap-4 p-4 sm:p-6">
-        <h2 className="wrap-anywhere font-semibold text-lg">{t("title", { name: carrier.name })}</h2>
+        <h2 className="wrap-anywhere font-semibold text-lg">
+          {t(values.length > 0 ? "title" : "setUp", { name: carrier.name })}
+        </h2>
         <LiveState
           isThere={values.length > 0}
           waiting={t("waiting")}

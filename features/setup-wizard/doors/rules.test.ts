@@ -28,8 +28,18 @@ it("is tried with one reading, in the device's own name", () => {
   const example = { serialNumber: "GW-1", token: "abc", at: 0, isDirect: false };
   const body = '{"readings":[{"device":"GW-1","at":"1970-01-01T00:00:00.000Z","values":{"power":1}}]}';
   expect(linesOf(doors, example)).toEqual({
-    curl: `curl -X POST 'http://localhost:3000/service/ingest/readings' -H 'Authorization: Bearer abc' -H 'Content-Type: application/json' -d '${body}'`,
-    mqtt: `mosquitto_pub -h localhost -p 1883 -u ${MAC} -P 'abc' -q 1 -t 'ingest/${MAC}/readings' -m '${body}'`,
+    curl: [
+      "curl -X POST 'http://localhost:3000/service/ingest/readings' \\",
+      "  -H 'Authorization: Bearer abc' \\",
+      "  -H 'Content-Type: application/json' \\",
+      `  -d '${body}'`,
+    ].join("\n"),
+    mqtt: [
+      "mosquitto_pub -h localhost -p 1883 \\",
+      `  -u ${MAC} -P 'abc' \\`,
+      `  -q 1 -t 'ingest/${MAC}/readings' \\`,
+      `  -m '${body}'`,
+    ].join("\n"),
   });
   const direct = linesOf(doors, { ...example, token: null, isDirect: true });
   expect(direct.mqtt).toBeNull();

@@ -20,13 +20,22 @@ export function doorsOf({ origin, broker, mac }: { origin: string; broker: Broke
 
 type Example = { serialNumber: string; token: string | null; at: number; isDirect: boolean };
 
-/** Lines that send one reading in the name of the device: a gateway says that it has power, a sensor a temperature. */
+/** A command of several parts, each on a line of its own, to be read before it is run. */
+const command = (...parts: string[]) => parts.join(" \\\n  ");
+
+/** Commands that send one reading in the name of the device: a gateway says that it has power, a sensor a temperature. */
 export function linesOf({ http, mqtt }: Doors, { serialNumber, token, at, isDirect }: Example) {
   const values = isDirect ? { temperature: 5 } : { power: 1 };
   const body = JSON.stringify({ readings: [{ device: serialNumber, at: new Date(at).toISOString(), values }] });
   const key = token ?? "TOKEN";
-  const curl = `curl -X POST '${http}' -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${body}'`;
+  const curl = command(
+    `curl -X POST '${http}'`,
+    `-H 'Authorization: Bearer ${key}'`,
+    "-H 'Content-Type: application/json'",
+    `-d '${body}'`,
+  );
   if (!mqtt || isDirect) return { curl, mqtt: null };
-  const account = `-h ${mqtt.host} -p ${mqtt.port} -u ${mqtt.mac} -P '${key}'`;
-  return { curl, mqtt: `mosquitto_pub ${account} -q 1 -t '${mqtt.topic}' -m '${body}'` };
+  const account = `-u ${mqtt.mac} -P '${key}'`;
+  const server = `mosquitto_pub -h ${mqtt.host} -p ${mqtt.port}`;
+  return { curl, mqtt: command(server, account, `-q 1 -t '${mqtt.topic}'`, `-m '${body}'`) };
 }
