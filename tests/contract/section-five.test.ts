@@ -14,6 +14,8 @@ const CATALOGUE = "tests/integration/catalogue.test.ts";
 const CONTACTS = "tests/integration/contact.test.ts";
 const CUSTOMERS = "tests/integration/customer.test.ts";
 const DEVICE_RULES = "tests/contract/rules/device.ts";
+const FORWARD_RULES = "features/forward/rules.test.ts";
+const FORWARDING = "tests/integration/forward.test.ts";
 const DEVICES = "tests/integration/device-batch.test.ts";
 const FIELDS = "lib/validation/fields.test.ts";
 const OPENING = "tests/integration/customer-opening.test.ts";
@@ -26,7 +28,7 @@ const ROLES = "tests/integration/role.test.ts";
 const ROLE_LIFE = "tests/integration/role-lifecycle.test.ts";
 const USERS = "tests/integration/user.test.ts";
 
-/** Of a domain that this release does not have yet: forwarding, alarm rows, tasks, printing. */
+/** Of a domain that this release does not have yet: alarm rows, tasks, printing. */
 const NOT_YET = "not yet";
 /** No field of the product has this form. */
 const NO_FIELD = "no field";
@@ -49,7 +51,7 @@ const CLAUSES: readonly (readonly [clause: string, ...held: string[]])[] = [
   ["General: names 30 (or 20), codes 50, descriptions 250", HERE],
   ["Other bounds of 10, 80, 100, 120 and 255 apply on various fields", HERE],
   ["MAC is under 30 or 50", HERE],
-  ["Topic is at most 64", NOT_YET],
+  ["Topic is at most 64", `${FORWARD_RULES}#["topic", { publishTopic: "t".repeat(64) }`],
   ["Range text is at most 100", HERE],
   [
     "Other length rules: name 4-20, password 6-20,",
@@ -129,7 +131,12 @@ const CLAUSES: readonly (readonly [clause: string, ...held: string[]])[] = [
   ["devEUI is 10; appKey is 32", HERE],
   ["Channel mask is values 0-31 separated by spaces; channel page 0-255", HERE],
   ["Network access interval 300-86400; interval 1-86400; power 0-20", HERE],
-  ["Timeout 0-30 s; heartbeat 0-60 s; a cap of 100 on some values", NOT_YET],
+  [
+    "Timeout 0-30 s; heartbeat 0-60 s; a cap of 100 on some values",
+    `${FORWARD_RULES}#["timeout", { timeoutSeconds: 30 }`,
+    `${FORWARD_RULES}#["heartbeat", { heartbeatSeconds: 60 }`,
+    `${FORWARD_RULES}#["app key", { appKey: "k".repeat(100) }`,
+  ],
   ["Longitude: integer part 0-180 with up to 6 decimals; latitude: 0-90 with up to 6 decimals", HERE],
   ["Monitoring interval values: numbers with up to two decimals", HERE],
   ["Time entries: hours max 23, minutes max 59, seconds max 59", HERE],
@@ -201,7 +208,13 @@ const CLAUSES: readonly (readonly [clause: string, ...held: string[]])[] = [
     HERE,
     `${CONTACTS}#have a name of their own within the customer`,
   ],
-  ["URI, app key, host port, platform code and name", NOT_YET],
+  [
+    "URI, app key, host port, platform code and name",
+    `${FORWARDING}#["host and port"`,
+    `${FORWARDING}#["platform code"`,
+    `${FORWARDING}#["platform name"`,
+    `${FORWARDING}#["app key"`,
+  ],
   ["and number", HERE],
   ["Deletion: items in use or enabled cannot be deleted", HERE],
   ["The last exception reason cannot be deleted", NOT_YET],

@@ -29,7 +29,13 @@ export function useColumns({ showsCustomers, mayEdit, now, timeZone }: Options):
       id: "host",
       header: t("field.address"),
       sortable: true,
-      cell: (row) => <span className="wrap-anywhere tabular-nums">{`${row.host}:${row.port}`}</span>,
+      cell: ({ host, port }) => (
+        <span className="wrap-anywhere tabular-nums sm:block sm:min-w-32">
+          {host}
+          <wbr />
+          <span className="whitespace-nowrap">{`:${port}`}</span>
+        </span>
+      ),
     },
     {
       id: "platformCode",
@@ -49,9 +55,8 @@ export function useColumns({ showsCustomers, mayEdit, now, timeZone }: Options):
       : []),
     {
       ...column("condition"),
-      priority: 1,
       cell: ({ state }) => (
-        <span className="flex flex-col items-start gap-0.5 max-sm:items-end">
+        <span className="flex flex-col items-start gap-0.5">
           <ConditionBadge condition={state.condition} plain />
           {state.condition === "failing" && state.errorCode && (
             <span className="text-muted-foreground text-xs">{t(`failure.${state.errorCode}`)}</span>

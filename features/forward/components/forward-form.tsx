@@ -142,9 +142,10 @@ export function ForwardForm({ record: target, customers, customerId, timeZone, o
             />
           )}
           <CheckboxField
+            key={`tls ${type}`}
             name="isTls"
             label={t("field.isTls")}
-            defaultChecked={target?.isTls ?? false}
+            defaultChecked={target?.isTls ?? type === "http"}
             className={spanBoth}
           />
         </FormGrid>

@@ -72,6 +72,9 @@ function Bars({ bars, timeZone, now }: { bars: readonly TrafficBar[]; timeZone: 
   const share = (count: number) => `${(count / highest) * 100}%`;
   return (
     <figure>
+      <p className="border-b border-dashed pb-0.5 text-muted-foreground text-xs tabular-nums" aria-hidden="true">
+        {formatNumber(highest, locale)}
+      </p>
       <ol className="flex h-36 items-end gap-0.5 border-b sm:gap-1">
         {bars.map(({ from, messages, failures }) => {
           const text = t("bar", { time: shown(from), messages, failures });
