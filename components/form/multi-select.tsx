@@ -153,7 +153,11 @@ export function MultiSelect(props: MultiSelectProps) {
           disabled={props.disabled}
           placeholder={value.length === 0 || !single ? texts.placeholder : undefined}
           value={query}
-          className="h-6 min-w-24 flex-1 bg-transparent px-1 outline-none placeholder:text-faint-foreground"
+          // One that is chosen needs no room for another beside it.
+          className={cn(
+            "h-6 flex-1 bg-transparent px-1 outline-none placeholder:text-faint-foreground",
+            single && value.length > 0 ? "w-0 min-w-4" : "min-w-24",
+          )}
           onFocus={props.onFocus}
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
@@ -241,8 +245,10 @@ function Line({ id, option, isActive, isChosen, onPick, onHover }: LineProps) {
       onClick={onPick}
     >
       <Check aria-hidden="true" className={cn("size-4 shrink-0 text-primary", !isChosen && "invisible")} />
-      <span className="min-w-0 flex-1 break-words">{option.label}</span>
-      {option.hint && <span className="shrink-0 text-muted-foreground text-xs">{option.hint}</span>}
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+        <span className="wrap-anywhere">{option.label}</span>
+        {option.hint && <span className="wrap-anywhere text-muted-foreground text-xs">{option.hint}</span>}
+      </span>
     </button>
   );
 }

@@ -125,7 +125,7 @@ export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
         <Part term={t("status")}>
           <StatusCell id={id} now={now} />
         </Part>
-        <Part term={t("alarm")}>
+        <Part term={t("alarm")} className="max-sm:col-span-2">
           <AlarmSwitch id={id} now={now} {...(rights.switchAlarm && { onSwitch: () => setAsked("alarm") })} />
         </Part>
         <Part term={t("other")}>

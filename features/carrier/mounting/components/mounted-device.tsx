@@ -32,8 +32,8 @@ export function MountedDevice({ mounting, now, timeZone, href, onUnmount, onRepl
   const name = mounting.deviceName ?? unseen("device");
   const isExpired = calibrationDueOn !== null && calibrationDueOn < dayKey(new Date(current), timeZone);
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
-      <div className="min-w-0 flex-1 basis-56">
+    <li className="grid items-center gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
         <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           {href ? (
             <Link href={href} target="_blank" prefetch={false} className="hover:text-primary touch:py-2.5">
@@ -49,13 +49,13 @@ export function MountedDevice({ mounting, now, timeZone, href, onUnmount, onRepl
           {t.rich("since", { from: () => <Instant at={from} now={now} timeZone={timeZone} /> })}
         </p>
       </div>
-      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+      <dl className="flex flex-wrap gap-x-6 gap-y-2 sm:col-start-1">
         {probes.map((probe) => (
           <Value key={probe.probeId} probe={probe} now={now} />
         ))}
       </dl>
       {(onReplace ?? onUnmount) && (
-        <div className="flex gap-1 max-sm:w-full">
+        <div className="flex gap-1 sm:col-start-2 sm:row-span-2 sm:row-start-1">
           {onReplace && (
             <Button size="sm" aria-label={t("replaceNamed", { name })} onClick={onReplace}>
               <Replace aria-hidden="true" />

@@ -72,6 +72,9 @@ export function SwitchForm({ mounting, onClose, onBegun }: SwitchFormProps) {
     });
   };
   const issue = (path: string) => form.issue(path);
+  // Of another device it would be another; of none the schema would say what range a number has to lie in.
+  const refused = asked === device?.id ? issue("newDeviceId") : undefined;
+  const deviceIssue = refused && (device ? refused : tError("rule.required"));
   const timeoutLabel = (seconds: number) => {
     if (seconds === 0) return t("never");
     const days = seconds / (24 * HOUR);
@@ -88,7 +91,7 @@ export function SwitchForm({ mounting, onClose, onBegun }: SwitchFormProps) {
       error={question ? undefined : (issue("oldDeviceId") ?? issue("carrierId") ?? form.error)}
     >
       <div className="flex flex-col gap-4">
-        <Field label={t("new")} hint={t("newHint")} issue={unread ?? issue("newDeviceId")} required>
+        <Field label={t("new")} hint={t("newHint")} issue={unread ?? deviceIssue} required>
           {(control) => (
             <span className="flex items-start gap-2">
               <span className="min-w-0 flex-1">

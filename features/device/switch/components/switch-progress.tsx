@@ -135,7 +135,7 @@ function Head({ data, isReady, now, timeZone }: HeadProps) {
         {oldDevice.name ?? unseen("device")} <span className="text-muted-foreground">→</span>{" "}
         {newDevice.name ?? unseen("device")}
         {newDevice.name !== newDevice.serialNumber && (
-          <span className="ml-2 font-normal text-muted-foreground text-xs">{newDevice.serialNumber}</span>
+          <span className="block font-normal text-muted-foreground text-xs">{newDevice.serialNumber}</span>
         )}
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs">
