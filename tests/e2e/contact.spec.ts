@@ -38,6 +38,7 @@ test("a group and a contact are made; the same phone again is refused beside its
     await dialog(page).getByLabel("姓名").fill(person);
     await dialog(page).getByLabel("电话", { exact: false }).fill("13912345678");
     await expect(dialog(page).getByLabel("短信")).toBeChecked();
+    await expect(dialog(page).locator("legend")).toHaveText("通知方式*");
     await dialog(page).getByRole("button", { name: "新建联系人" }).click();
     if (person === "陈晓") {
       await expect(dialog(page)).toBeHidden();

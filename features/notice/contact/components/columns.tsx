@@ -1,10 +1,10 @@
 "use client";
 
-import { Pencil, Trash2, UserRoundCheck } from "lucide-react";
+import { UserRoundCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
+import { RowButtons } from "@/components/data-table/row-buttons";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { LOCALE_NAMES } from "@/lib/i18n/routing";
 import type { ContactDto } from "../schema";
 import { Channels } from "./channels";
@@ -66,30 +66,11 @@ export function useColumns({ rights, onEdit, onRemove }: ColumnOptions): Column<
       header: t("column.operation"),
       kind: "operation",
       cell: (row) => (
-        <span className="flex items-center justify-center gap-1 max-sm:justify-end">
-          {rights.edit && (
-            <Button
-              size="icon-sm"
-              variant="ghost"
-              aria-label={t("action.editOf", { name: row.name })}
-              title={t("action.edit")}
-              onClick={() => onEdit(row)}
-            >
-              <Pencil aria-hidden="true" />
-            </Button>
-          )}
-          {rights.remove && (
-            <Button
-              size="icon-sm"
-              variant="destructive-ghost"
-              aria-label={t("action.removeOf", { name: row.name })}
-              title={t("action.remove")}
-              onClick={() => onRemove(row)}
-            >
-              <Trash2 aria-hidden="true" />
-            </Button>
-          )}
-        </span>
+        <RowButtons
+          name={row.name}
+          onEdit={rights.edit ? () => onEdit(row) : undefined}
+          onRemove={rights.remove ? () => onRemove(row) : undefined}
+        />
       ),
     },
   ];

@@ -1,5 +1,6 @@
 "use client";
 
+import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState, useTransition } from "react";
@@ -121,6 +122,7 @@ export function ContactBoard(props: ContactBoardProps) {
           action={
             newGroup && (
               <Button variant="primary" onClick={newGroup}>
+                <Plus aria-hidden="true" />
                 {t("groups.new")}
               </Button>
             )
