@@ -91,7 +91,7 @@ export async function findHour(
     with bounds as (
       select date_trunc('hour', to_timestamp(${cursor}::float8 / 1000), 'UTC') as start,
              to_timestamp(${cursor}::float8 / 1000) as cursor, to_timestamp(${until}::float8 / 1000) as until),
-    next as (
+    next as materialized (
       select least(
         (select min(h.hour) from probe p cross join bounds
           cross join lateral (select r.hour from reading_hour r where r.probe_id = p.id and r.hour >= bounds.start
