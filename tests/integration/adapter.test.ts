@@ -217,13 +217,13 @@ describe.each(SENDERS)("%s", (name, request) => {
     expect([status, answer.state.code, answer.result]).toEqual([401, 500100, null]);
     expect(await history(fridge.probes.temperature as number, AT)).toEqual([]);
   });
+});
 
-  it.skipIf(TEXTS.has(name))("is told what is wrong with half of what it says", async () => {
-    const sent = request(fridge.sensor);
-    const { status, answer } = await send({ ...sent, body: JSON.stringify(sent.body).slice(0, -4) });
-    expect([status, answer.state.code, answer.state.msg]).toEqual([400, 400, "body: is not valid JSON"]);
-    expect(await history(fridge.probes.temperature as number, AT)).toEqual([]);
-  });
+it.each(SENDERS.filter(([name]) => !TEXTS.has(name)))("%s is told of half a message", async (_, request) => {
+  const sent = request(fridge.sensor);
+  const { status, answer } = await send({ ...sent, body: JSON.stringify(sent.body).slice(0, -4) });
+  expect([status, answer.state.code, answer.state.msg]).toEqual([400, 400, "body: is not valid JSON"]);
+  expect(await history(fridge.probes.temperature as number, AT)).toEqual([]);
 });
 
 describe("payloads of real senders", () => {
