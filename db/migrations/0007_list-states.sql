@@ -83,12 +83,14 @@ CREATE FUNCTION note_zone() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER "zone_changed" AFTER UPDATE ON "zone" FOR EACH ROW
 	WHEN ((old.minimum, old.maximum) IS DISTINCT FROM (new.minimum, new.maximum)) EXECUTE FUNCTION note_zone();--> statement-breakpoint
+-- A trigger is changed by all of its conditions, and may be that of thousands of carriers: once a statement.
 CREATE FUNCTION note_alarm_condition() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-	INSERT INTO monitoring_recheck SELECT id FROM carrier
-	 WHERE alarm_trigger_id = CASE TG_OP WHEN 'DELETE' THEN old.trigger_id ELSE new.trigger_id END;
+	INSERT INTO monitoring_recheck SELECT id FROM carrier WHERE alarm_trigger_id IN (SELECT trigger_id FROM changed);
 	RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE TRIGGER "alarm_condition_changed" AFTER INSERT OR UPDATE OR DELETE ON "alarm_condition" FOR EACH ROW EXECUTE FUNCTION note_alarm_condition();--> statement-breakpoint
+CREATE TRIGGER "alarm_condition_made" AFTER INSERT ON "alarm_condition" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_alarm_condition();--> statement-breakpoint
+CREATE TRIGGER "alarm_condition_changed" AFTER UPDATE ON "alarm_condition" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_alarm_condition();--> statement-breakpoint
+CREATE TRIGGER "alarm_condition_gone" AFTER DELETE ON "alarm_condition" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_alarm_condition();--> statement-breakpoint
 CREATE FUNCTION note_exception() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
 	IF TG_OP <> 'INSERT' THEN
 		INSERT INTO monitoring_recheck SELECT old.carrier_id WHERE old.carrier_id IS NOT NULL;

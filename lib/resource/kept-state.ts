@@ -27,8 +27,8 @@ export async function settle(db: Db, kept: KeptState, customerIds: number[] | nu
   for (;;) {
     const ids = await findDue(db.$client, kept, customerIds, now);
     if (ids.length === 0) return;
-    await transaction(db, (tx) => judgeAgain(tx.$client, kept, ids, now));
-    if (ids.length < BATCH) return;
+    const isHeld = await transaction(db, (tx) => judgeAgain(tx.$client, kept, ids, customerIds === null, now));
+    if (ids.length < BATCH || !isHeld) return;
   }
 }
 
@@ -43,13 +43,34 @@ async function findDue(sql: Sql, { table, recheck, key }: KeptState, customerIds
   return rows.map(({ id }) => id);
 }
 
-async function judgeAgain(sql: Sql, { table, recheck, key, judge }: KeptState, ids: number[], now: Date) {
+/**
+ * Judges those of the rows that are still due once they are held; returns whether any was to be had. Over all customers
+ * nobody waits: one of them may be being removed, which takes its time.
+ */
+async function judgeAgain(
+  sql: Sql,
+  { table, recheck, key, judge }: KeptState,
+  ids: number[],
+  isForAll: boolean,
+  now: Date,
+): Promise<boolean> {
   // Can be worked out anew at any time: nobody who reads a list waits for the disk.
   await sql`set local synchronous_commit = off`;
-  await sql`select from ${sql(table)} where ${sql(key)} = any(${ids}::bigint[]) order by ${sql(key)} for update`;
-  // What is noted from here on stays noted: the judgement may not see it yet.
-  await sql`delete from ${sql(recheck)} where ${sql(key)} = any(${ids}::bigint[])`;
-  await judge(sql, ids, now);
+  const held = await sql<{ id: number }[]>`
+    select ${sql(key)}::int as id from ${sql(table)} where ${sql(key)} = any(${ids}::bigint[])
+     order by ${sql(key)} for update ${isForAll ? sql`skip locked` : sql``}`;
+  // Another may have judged them while we waited.
+  const due = await sql<{ id: number }[]>`
+    select ${sql(key)}::int as id from ${sql(table)}
+     where ${sql(key)} = any(${held.map(({ id }) => id)}::bigint[])
+       and (check_at <= to_timestamp(${now.getTime()} / 1000.0) or ${sql(key)} in (select ${sql(key)} from ${sql(recheck)}))`;
+  if (due.length > 0) {
+    const stillDue = due.map(({ id }) => id);
+    // What is noted from here on stays noted: the judgement may not see it yet.
+    await sql`delete from ${sql(recheck)} where ${sql(key)} = any(${stillDue}::bigint[])`;
+    await judge(sql, stillDue, now);
+  }
+  return held.length > 0;
 }
 
 /** Forgets the notes of rows that are gone. */

@@ -18,11 +18,13 @@ import {
 } from "@/db/schema";
 import { listMonitoringPoints } from "@/features/carrier/monitoring/operations";
 import { MONITOR_STATUSES, urgency } from "@/features/carrier/monitoring/rules";
+import { monitoringStates } from "@/features/carrier/state/data";
 import { reading } from "@/features/device/list/operations";
 import { CALIBRATION_STATES, ONLINE_STATUSES } from "@/features/device/rules";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import { noteTurns } from "@/features/telemetry/newest/data";
 import { liveBus } from "@/lib/live/live";
+import { settle } from "@/lib/resource/kept-state";
 import { accountContext, makeUser } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
@@ -226,6 +228,25 @@ describe("kept states", () => {
     });
     await expectAgreement(fleet);
     expect(await noted()).toBe(0);
+  });
+
+  it("of one customer hold up nobody else's while it is being removed", async () => {
+    const [held, other] = [await makeFleet(), await makeFleet()];
+    const noted = async ({ owner }: Fleet) => {
+      const rows = await db().execute(sql`
+        select from monitoring_recheck where carrier_id in (select id from carrier where customer_id = ${owner.id})`);
+      return rows.length;
+    };
+    for (const fleet of [held, other]) {
+      await expectAgreement(fleet);
+      await db().update(carrier).set({ status: "repaired" }).where(eq(carrier.customerId, fleet.owner.id));
+    }
+    await transaction(db(), async (tx) => {
+      await tx.$client`select from monitoring_state where customer_id = ${held.owner.id} for update`;
+      await settle(db(), monitoringStates, null, at(other));
+      expect([await noted(held), await noted(other)]).toEqual([3, 0]);
+    });
+    await expectAgreement(held);
   });
 
   it("change within their limits without being judged again", async () => {

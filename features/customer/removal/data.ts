@@ -89,10 +89,18 @@ export async function removeWhole(tx: Db, id: number): Promise<void> {
   const idsOf = async (table: "probe" | "carrier") =>
     (await sql<{ id: string }[]>`select id from ${sql(table)} where customer_id = ${id}`).map((row) => row.id);
   const [probeIds, carrierIds] = [await idsOf("probe"), await idsOf("carrier")];
+  const deleteMeasurements = async () => {
+    await sql`delete from reading where probe_id = any(${probeIds}::bigint[])`;
+    await sql`delete from reading_hour where probe_id = any(${probeIds}::bigint[])`;
+    await sql`delete from position where carrier_id = any(${carrierIds}::bigint[])`;
+  };
+  // These are the many: what others may ask for is held only after them.
+  await deleteMeasurements();
+  // What goes by cascade goes in any order; whoever judges states holds them in this one.
+  await sql`select from monitoring_state where customer_id = ${id} order by carrier_id for update`;
+  await sql`select from device_state where customer_id = ${id} order by device_id for update`;
   for (const table of OWNED) await sql`delete from ${sql(table)} where customer_id = ${id}`;
-  // Measurements refer to nothing. They go last: what an ingest was about to commit is there by now.
-  await sql`delete from reading where probe_id = any(${probeIds}::bigint[])`;
-  await sql`delete from reading_hour where probe_id = any(${probeIds}::bigint[])`;
-  await sql`delete from position where carrier_id = any(${carrierIds}::bigint[])`;
+  // They refer to nothing: what an ingest was about to commit is there by now.
+  await deleteMeasurements();
   await sql`delete from customer where id = ${id}`;
 }

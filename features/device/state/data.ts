@@ -36,7 +36,9 @@ export const deviceStates: KeptState = {
              is_mounted = exists (select from probe p join mounting m on m.probe_id = p.id and m.unmounted_at is null where p.device_id = f.id)
                        or exists (select from device_binding b where b.device_id = f.id and b.unbound_at is null and b.carrier_id is not null),
              is_abnormal = exists (select from exception e where e.device_id = f.id and e.ended_at is null and e.withdrawn_at is null),
-             check_at = least(case when f.silent_from >= ${at} then f.silent_from + interval '1 millisecond' end, f.midnight,
+             -- Only these change in the night: not all devices of a time zone are due at once.
+             check_at = least(case when f.silent_from >= ${at} then f.silent_from + interval '1 millisecond' end,
+                              case when f.calibration_due_on in (f.today, f.today + ${CALIBRATION_NOTICE_DAYS + 1}::int) then f.midnight end,
                               ${at} + ${CHECK_SECONDS} * interval '1 second')
         from found f
        where s.device_id = f.id`;

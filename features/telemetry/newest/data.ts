@@ -27,10 +27,9 @@ export async function noteTurns(tx: Db, turns: readonly Turn[]): Promise<void> {
         join carrier c on c.id = m.carrier_id
         left join carrier_zone cz on cz.carrier_id = c.id and cz.measure = p.measure
         left join zone z on z.id = cz.zone_id
-        left join (
-          select trigger_id, measure, max(minimum) as minimum, min(maximum) as maximum
-            from alarm_condition where kind = 'range' group by trigger_id, measure) t
-          on t.trigger_id = c.alarm_trigger_id and t.measure = p.measure),
+        left join lateral (
+          select max(minimum) as minimum, min(maximum) as maximum from alarm_condition a
+           where a.trigger_id = c.alarm_trigger_id and a.kind = 'range' and a.measure = p.measure) t on true),
     turned as materialized (
       select carrier_id, to_timestamp(max(at) / 1000) as newest,
              bool_or((old_value > maximum, old_value < minimum, old_value is null)
