@@ -199,10 +199,15 @@ describe("a file with bad cells", () => {
       row("sensor", { serialNumber: 12_345_678_901_234_567_890n.toString() }),
     ];
     const twice = row();
-    const file = await fillTemplate(admin, "sensor", [...rows, twice, { ...twice, name: "second" }]);
+    const file = await fillTemplate(admin, "sensor", [
+      ...rows,
+      twice,
+      { ...twice, name: "second" },
+      row("sensor", { name: "n".repeat(31) }),
+    ]);
     const before = await devicesOf();
     const result = await run(file);
-    expect(result).toMatchObject({ status: "refused", total: 9, issueCount: 12 });
+    expect(result).toMatchObject({ status: "refused", total: 10, issueCount: 13 });
     expect(cellsOf(result)).toEqual([
       "A3 serialNumber serialNumber",
       "C3 typeCode unknown",
@@ -217,7 +222,9 @@ describe("a file with bad cells", () => {
       "A11 serialNumber fileDuplicate",
       // The MAC of the second comes twice as well.
       "D11 mac fileDuplicate",
+      "B12 name too_big",
     ]);
+    expect(result.issues.at(-1)).toMatchObject({ limit: 30, unit: "characters" });
     expect(result.issues.find(({ cell }) => cell === "A11")).toMatchObject({ other: "A10", value: twice.serialNumber });
     // Of another customer's device nothing is told but that it is there.
     expect(JSON.stringify(result)).not.toContain(

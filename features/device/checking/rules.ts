@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { DeviceKind } from "@/db/enums";
+import type { Issue } from "@/lib/errors";
 import { issuesOf } from "@/lib/validation/issues";
 import { hasUniqueName } from "../rules";
 import { DEVICE_INPUT, type DeviceInput } from "../schema";
@@ -28,7 +29,7 @@ export type References = {
   mayLieInStore: boolean;
 };
 
-type Found = { field: string; rule: string; message: string; limit?: number };
+type Found = { field: string } & Omit<Issue, "path">;
 
 const found = (field: string, rule: string, message: string): Found => ({ field, rule, message });
 
@@ -99,10 +100,10 @@ export function checkRow(
   const schema: z.ZodType = DEVICE_INPUT[kind];
   const parsed = schema.safeParse(input);
   if (!parsed.success)
-    for (const { path, rule, message, limit } of issuesOf(parsed.error)) {
+    for (const { path, ...issue } of issuesOf(parsed.error)) {
       const field = KEY_OF_PATH[path] ?? path;
       if (issues.some((known) => known.field === field)) continue;
-      issues.push({ field, rule, message, ...(limit !== undefined && { limit }) });
+      issues.push({ field, ...issue });
     }
   return { input, device: parsed.success ? (parsed.data as DeviceInput) : null, issues };
 }

@@ -195,11 +195,12 @@ async function write(
     const { code, issues = [] } = failureOf(error);
     if (!["CONFLICT", "INVALID", "NOT_FOUND", "FORBIDDEN"].includes(code)) throw error;
     if (issues.length === 0 && error instanceof AppError) return [wholeFile("notPermitted", error.message)];
-    return issues.map(({ path, rule, message, limit }) => {
+    return issues.map(({ path, rule, message, limit, unit }) => {
       const [, index, field = ""] = /^items\.(\d+)\.(.+)$/.exec(path) ?? [];
       const record = index === undefined ? undefined : records[Number(index)];
       const cell = record ? `${letters[field] ?? "A"}${record.row}` : "";
-      return { cell, field, rule, message, ...(limit !== undefined && { limit }), value: record?.values[field] ?? "" };
+      const bound = { ...(limit !== undefined && { limit }), ...(unit && { unit }) };
+      return { cell, field, rule, message, ...bound, value: record?.values[field] ?? "" };
     });
   }
 }

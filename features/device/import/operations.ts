@@ -16,7 +16,7 @@ import { mayDo } from "../list/operations";
 import { LIMITS, offering, type Say, wordsIn, XLSX } from "../template/operations";
 import { importColumns } from "../template/rules";
 import { findImports, findKeptRows, getImport, insertImport } from "./data";
-import { rowOf } from "./rules";
+import { rowOf, wordingOf } from "./rules";
 import {
   type ImportDetailDto,
   type ImportDto,
@@ -137,8 +137,8 @@ export const reportImport = defineOperation({
   },
 });
 
-const reasonOf = ({ rule, limit, other }: ImportIssueDto, say: Say) =>
-  say(rule, { limit: limit ?? 0, other: other ?? "" });
+const reasonOf = (issue: ImportIssueDto, say: Say) =>
+  say(wordingOf(issue), { limit: issue.limit ?? 0, other: issue.other ?? "" });
 
 function issueTable(issues: readonly ImportIssueDto[], say: Say, rule: Say) {
   return {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { IMPORT_STATUSES } from "@/db/enums";
-import { inSheetOrder, isEnded, mayFollow, NEXT_STATUSES, rowsToKeep } from "./rules";
+import { inSheetOrder, isEnded, mayFollow, NEXT_STATUSES, rowsToKeep, wordingOf } from "./rules";
 import { fileIssue, MAXIMUM_BYTES, MAXIMUM_KEPT_CHARACTERS } from "./schema";
 
 describe("the status of an import", () => {
@@ -74,4 +74,14 @@ describe("what is kept of a file that is not taken", () => {
       ).map((kept) => kept.row),
     ).toEqual([3, 4]);
   });
+});
+
+describe("the wording of a bad cell", () => {
+  it.each([
+    ["too_big", "characters", "too_big_characters"],
+    ["too_big", undefined, "too_big"],
+    ["required", "characters", "required"],
+  ] as const)("of %s counting %s is %s", (rule, unit, text) =>
+    expect(wordingOf({ rule, ...(unit && { unit }) })).toBe(text),
+  );
 });

@@ -30,6 +30,10 @@ export const wholeFile = (rule: string, message: string, limit?: number): Import
   ...(limit !== undefined && { limit }),
 });
 
+/** The text of `error.rule` that says what is wrong: a bound of characters or entries is worded as one. */
+export const wordingOf = ({ rule, unit }: Pick<ImportIssueDto, "rule" | "unit">): string =>
+  unit && (rule === "too_big" || rule === "too_small") ? `${rule}_${unit}` : rule;
+
 const CELL = /^([A-Z]+)(\d+)$/;
 
 /** In the order of the sheet: what concerns all of it first, then row by row, column by column. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DEVICE_KINDS, type DeviceKind, IMPORT_STATUSES, type ImportStatus } from "@/db/enums";
+import type { IssueUnit } from "@/lib/errors";
 import { LOCALES, toLocale } from "@/lib/i18n/routing";
 import { listQuery } from "@/lib/resource/list-query";
 import { optionalText, recordId } from "@/lib/validation/fields";
@@ -84,6 +85,8 @@ export type ImportIssueDto = {
   rule: string;
   message: string;
   limit?: number;
+  /** What the limit counts; without it the value itself. */
+  unit?: IssueUnit;
   value?: string;
   /** Of a value that comes twice: the cell that has it first. */
   other?: string;

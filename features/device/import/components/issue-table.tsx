@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import { formatNumber } from "@/lib/units/format";
+import { wordingOf } from "../rules";
 import type { ImportIssueDto } from "../schema";
 
 const PAGE = 50;
@@ -14,12 +15,15 @@ const PAGE = 50;
 /** What is wrong with a cell, in words. */
 export function useReason() {
   const t = useTranslations("error.rule");
-  return ({ rule, limit, other }: ImportIssueDto): string =>
-    t.has(rule) ? t(rule, { limit: limit ?? 0, other: other ?? "" }) : t("custom");
+  return (issue: ImportIssueDto): string => {
+    const key = wordingOf(issue);
+    return t.has(key) ? t(key, { limit: issue.limit ?? 0, other: issue.other ?? "" }) : t("custom");
+  };
 }
 
 type IssueTableProps = {
-  issues: readonly ImportIssueDto[] /** Whether there are more than are kept. */;
+  issues: readonly ImportIssueDto[];
+  /** Whether there are more than are kept. */
   isCut: boolean;
 };
 
