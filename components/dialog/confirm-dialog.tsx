@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useRef, useState } from "react";
+import { RequiredMark } from "@/components/form/field";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
@@ -49,7 +50,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <DialogBody className="flex flex-col gap-3">
             {reason && (
               <div className="flex flex-col gap-1">
-                <Label htmlFor={id}>{reason.label}</Label>
+                <Label htmlFor={id}>
+                  {reason.label}
+                  {reason.required && <RequiredMark />}
+                </Label>
                 <Textarea
                   id={id}
                   required={reason.required}
