@@ -26,8 +26,16 @@ export function useNames(rows: Chosen): string {
  * of its own.
  */
 export function useBatch(rows: Chosen, verb: string, alone?: string) {
+  const t = useTranslations("carrier.batch");
   const tError = useTranslations("error");
   const textOf = useIssueText();
+  const refusalOf = ({ key, issues: [issue] }: ServiceError): string | undefined => {
+    if (!issue) return tError(key);
+    const index = /^ids\.(\d+)$/.exec(issue.path)?.[1];
+    if (index === undefined) return issue.path === "ids" || issue.path === "status" ? textOf(issue) : undefined;
+    const barrier = rows.length > 1 ? rows[Number(index)] : undefined;
+    return barrier ? t("barred", { name: barrier.name, why: textOf(issue) }) : textOf(issue);
+  };
   const { mutate, isPending, error } = useDeed<object>((body) => {
     const ids = rows.map(({ id }) => id);
     if (alone !== undefined && rows.length === 1)
@@ -41,16 +49,6 @@ export function useBatch(rows: Chosen, verb: string, alone?: string) {
       const found = error?.issues.find((one) => one.path === path || one.path.startsWith(`${path}.`));
       return found && textOf(found);
     },
-    error: error && refusalOf(error, rows, textOf, tError),
+    error: error && refusalOf(error),
   };
-}
-
-type Text = ReturnType<typeof useIssueText>;
-
-function refusalOf(error: ServiceError, rows: Chosen, textOf: Text, tError: (key: ServiceError["key"]) => string) {
-  const [issue] = error.issues;
-  if (!issue) return tError(error.key);
-  const index = /^ids\.(\d+)$/.exec(issue.path)?.[1];
-  if (index === undefined) return issue.path === "ids" || issue.path === "status" ? textOf(issue) : undefined;
-  return rows.length > 1 ? `${rows[Number(index)]?.name}: ${textOf(issue)}` : textOf(issue);
 }

@@ -36,6 +36,7 @@ type AlarmSwitchDialogProps = {
 export function AlarmSwitchDialog({ carriers, now, timeZone, onClose, onDone }: AlarmSwitchDialogProps) {
   const [carrier] = carriers;
   const t = useTranslations("carrier.alarm");
+  const tBatch = useTranslations("carrier.batch");
   const tError = useTranslations("error");
   const current = useNow(now);
   const { mutate, isPending, error } = useSwitchAlarm(carriers.map(({ id }) => id));
@@ -74,7 +75,7 @@ export function AlarmSwitchDialog({ carriers, now, timeZone, onClose, onDone }: 
   const barrier = row && carriers[Number(row.path.slice("ids.".length))];
   const refused =
     row && barrier
-      ? `${barrier.name}: ${tError(`rule.${row.rule}`)}`
+      ? tBatch("barred", { name: barrier.name, why: tError(`rule.${row.rule}`) })
       : (issueOf("alarmSwitch") ?? (error && issues.length === 0 ? tError(error.key) : undefined));
   return (
     <RecordDialog
