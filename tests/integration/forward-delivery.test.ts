@@ -146,8 +146,10 @@ describe("a target that is dead", () => {
     dead.answer = () => 503;
     const target = await makeTarget(db(), owner.id, { port: dead.port });
     await makeTarget(db(), owner.id, { port: alive.port });
+    const first = await takeReadings(2);
     startWorker();
-    const values = await takeReadings(5);
+    await expect.poll(async () => (await stateOf(target.id)).failures, PATIENT).toBe(1);
+    const values = [...first, ...(await takeReadings(3, 2))];
     await expect.poll(alive.temperatures, PATIENT).toEqual(values);
     await expect.poll(async () => (await stateOf(target.id)).failures, PATIENT).toBe(2);
     const { errorCode, errorDetail, pauseSeconds } = await stateOf(target.id);
@@ -156,8 +158,9 @@ describe("a target that is dead", () => {
 
     dead.answer = () => 200;
     await expect.poll(dead.temperatures, PATIENT).toEqual(values);
-    // The first message was sent three times, under one key.
+    // The first message was sent three times, under one key, and is what it was although more came meanwhile.
     expect(dead.keys.filter((key) => key === dead.keys[0])).toHaveLength(3);
+    expect(dead.messages[0]?.readings).toHaveLength(2);
     expect((await stateOf(target.id)).failures).toBe(0);
   });
 
