@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { db, transaction } from "@/db/client";
-import { device, exception, notice, outbox } from "@/db/schema";
+import { device, exception, notice, outbox, parameter } from "@/db/schema";
 import { watchDelays, watchSilence } from "@/features/alarm/watch/jobs";
 import { activateCustomer, cancelCustomer } from "@/features/customer/status/operations";
 import { disableDevices, enableDevices } from "@/features/device/use/operations";
@@ -345,6 +345,23 @@ describe("silence", () => {
     await warm(sensor.serialNumber, 5, now + 6 * MINUTE);
     await sweep(now + 6 * MINUTE + 1000);
     expect(await exceptionsOf(probes.temperature)).toMatchObject([{ endedAt: new Date(now + 6 * MINUTE) }]);
+  });
+
+  it("is as long as the customer's own tolerance lets it be", async () => {
+    const patient = await makeCustomer(db());
+    const tolerance = { customerId: patient.id, code: "device.faultToleranceCoefficient", type: "integer" } as const;
+    await db()
+      .insert(parameter)
+      .values({ ...tolerance, content: "10" });
+    const { sensor, probes } = await makeFridge(db(), patient, { noData: true, device: INTERVAL });
+    const now = Date.now();
+    await takeIn(deviceContext(patient.id, new Date(now)), [
+      { device: sensor.serialNumber, at: now, values: { temperature: 5 } },
+    ]);
+    await sweep(now + 9 * MINUTE);
+    expect(await exceptionsOf(probes.temperature)).toHaveLength(0);
+    await sweep(now + 11 * MINUTE);
+    expect(await exceptionsOf(probes.temperature)).toMatchObject([{ startedAt: new Date(now + 10 * MINUTE) }]);
   });
 
   it("of a gateway is one exception that lists what is behind it and tells whom the first sensor would", async () => {

@@ -3,6 +3,10 @@ import type { Db } from "@/db/client";
 import type { Calendar } from "../calendar/rules";
 import type { ExceptionChange } from "../evaluation/schema";
 
+const TOLERANCE = "device.faultToleranceCoefficient";
+/** Shipped value of that parameter. */
+const SHIPPED_TOLERANCE = "3";
+
 // The worker's side of the alarms: it acts as the system on every customer.
 
 export type Waiting = { probeId: number; alarm: Record<string, unknown> };
@@ -42,16 +46,17 @@ export type SilenceFacts = {
   timeZone: string | null;
   lastReceivedAt: number | null;
   reportIntervalSeconds: number;
+  coefficient: number;
   openExceptionId: number | null;
   openSince: number | null;
 };
 
 /**
  * Every probe with a no-data condition, and every activated gateway, that has been silent for longer than its interval
- * × `coefficient` or has an open exception. What was never heard is unknown and not listed. What was switched off was not
+ * × the fault tolerance coefficient of its customer or has an open exception. What was never heard is unknown and not listed. What was switched off was not
  * listened to: silence counts from the instant at which it came on again, which its trail keeps.
  */
-export function findSilent(db: Db, now: number, coefficient: number): Promise<SilenceFacts[]> {
+export function findSilent(db: Db, now: number): Promise<SilenceFacts[]> {
   return db.$client<SilenceFacts[]>`
     with facts as (
       select 'probe' as source, p.id, p.device_id, c.customer_id, c.id as carrier_id, d.gateway_id, ac.id as condition_id, t.severity, p.measure, t.calendar, cu.time_zone,
@@ -72,21 +77,26 @@ export function findSilent(db: Db, now: number, coefficient: number): Promise<Si
       select 'gateway', g.id, g.id, g.customer_id, null, null, null, 'major', null, null, null, true, g.last_seen_at, g.kind, g.report_interval_seconds, e.id, e.started_at
         from device g
         left join exception e on e.device_id = g.id and e.probe_id is null and e.kind = 'no-data' and e.ended_at is null and e.withdrawn_at is null
-       where g.kind = 'gateway' and g.use = 'activated')
+       where g.kind = 'gateway' and g.use = 'activated'),
+    judged as (
+      select facts.*, greatest(1, coalesce(own.content, shipped.content, ${SHIPPED_TOLERANCE})::float8) as coefficient
+        from facts
+        left join parameter own on own.customer_id = facts.customer_id and own.code = ${TOLERANCE}
+        left join parameter shipped on shipped.customer_id is null and shipped.code = ${TOLERANCE})
     select source, id::int, device_id::int as "deviceId", customer_id::int as "customerId", carrier_id::int as "carrierId",
            gateway_id::int as "gatewayId", condition_id::int as "conditionId", severity, measure, may_raise as "mayRaise", calendar, time_zone as "timeZone",
-           (extract(epoch from last_received_at) * 1000)::float8 as "lastReceivedAt", report_interval_seconds as "reportIntervalSeconds",
+           (extract(epoch from last_received_at) * 1000)::float8 as "lastReceivedAt", report_interval_seconds as "reportIntervalSeconds", coefficient,
            open_id::int as "openExceptionId", (extract(epoch from open_since) * 1000)::float8 as "openSince"
       from (
         select facts.*, greatest(received_at, case when open_id is null then (
                  select max(a.at) from audit a
                   where a.entity in ('device', facts.kind) and a.entity_id = facts.device_id::text and a.at > facts.received_at
                     and a.new_values->>'use' = 'activated') end) as last_received_at
-          from facts
+          from judged as facts
          where open_id is not null
-            or received_at < to_timestamp(${now}::float8 / 1000 - report_interval_seconds * ${coefficient}::float8)) silent
+            or received_at < to_timestamp(${now}::float8 / 1000 - report_interval_seconds * coefficient)) silent
      where open_id is not null
-        or last_received_at < to_timestamp(${now}::float8 / 1000 - report_interval_seconds * ${coefficient}::float8)`;
+        or last_received_at < to_timestamp(${now}::float8 / 1000 - report_interval_seconds * coefficient)`;
 }
 
 export type NewSilence = Pick<
@@ -133,12 +143,4 @@ export async function closeSilences(
      where e.id = n.id and e.ended_at is null
     returning e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity`;
   return changed.map((one) => ({ ...one, change: "closed" }));
-}
-
-/** The system's fault tolerance coefficient: how many report intervals of silence are still in order. */
-export async function findCoefficient(db: Db): Promise<number> {
-  const [row] = await db.$client<{ content: string }[]>`
-    select content from parameter where code = 'device.faultToleranceCoefficient' and customer_id is null`;
-  const coefficient = Number(row?.content);
-  return coefficient >= 1 ? coefficient : 3;
 }

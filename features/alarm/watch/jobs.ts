@@ -7,7 +7,7 @@ import { defineJob, type JobContext } from "@/lib/queue/define-job";
 import { isWithinCalendar } from "../calendar/rules";
 import { announceExceptions, elapseArrivals } from "../evaluation/operations";
 import { CLOCK_GRACE_MS } from "../evaluation/rules";
-import { closeSilences, findCoefficient, findSilent, holdWorking, lockDue, openSilences, saveAlarms } from "./data";
+import { closeSilences, findSilent, holdWorking, lockDue, openSilences, saveAlarms } from "./data";
 import { judgeSilence } from "./rules";
 
 const Nothing = z.object({});
@@ -44,12 +44,11 @@ export const watchSilence = defineJob({
   everySeconds: 10,
   async run(_payload, ctx) {
     const now = ctx.now.getTime();
-    const coefficient = await findCoefficient(ctx.db);
-    const facts = (await findSilent(ctx.db, now, coefficient)).map((fact) => ({
+    const facts = (await findSilent(ctx.db, now)).map((fact) => ({
       ...fact,
       mayRaise: fact.mayRaise && isWithinCalendar(fact.calendar, now, fact.timeZone ?? "UTC"),
     }));
-    const { open, close } = judgeSilence(facts, { coefficient, listeningSince, now });
+    const { open, close } = judgeSilence(facts, { listeningSince, now });
     if (open.length + close.length === 0) return;
     await announceExceptions(await transaction(ctx.db, (tx) => record(tx, open, close, now)));
   },

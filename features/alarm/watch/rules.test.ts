@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { judgeSilence, type Silence } from "./rules";
 
 const now = Date.UTC(2026, 10, 20, 8);
-const LONG_UP = { coefficient: 3, listeningSince: 0, now };
+const LONG_UP = { listeningSince: 0, now };
 const minutesAgo = (minutes: number) => now - minutes * 60_000;
 
 const probe = (id: number, change: Partial<Silence> = {}): Silence => ({
@@ -12,6 +12,7 @@ const probe = (id: number, change: Partial<Silence> = {}): Silence => ({
   mayRaise: true,
   lastReceivedAt: minutesAgo(20),
   reportIntervalSeconds: 300,
+  coefficient: 3,
   openExceptionId: null,
   openSince: null,
   ...change,

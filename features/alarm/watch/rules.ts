@@ -8,6 +8,8 @@ export type Silence = {
   mayRaise: boolean;
   lastReceivedAt: number | null;
   reportIntervalSeconds: number;
+  /** How many report intervals of silence are in order. */
+  coefficient: number;
   openExceptionId: number | null;
   openSince: number | null;
 };
@@ -24,9 +26,9 @@ export type SilenceActions<S> = {
  */
 export function judgeSilence<S extends Silence>(
   facts: readonly S[],
-  { coefficient, listeningSince, now }: { coefficient: number; listeningSince: number; now: number },
+  { listeningSince, now }: { listeningSince: number; now: number },
 ): SilenceActions<S> {
-  const deadline = (one: S) => noDataDeadlineSeconds(one.reportIntervalSeconds, coefficient);
+  const deadline = (one: S) => noDataDeadlineSeconds(one.reportIntervalSeconds, one.coefficient);
   const verdict = (one: S) => judgeNoData({ ...one, deadlineSeconds: deadline(one) }, now);
   const heardAt = (one: S) =>
     one.lastReceivedAt === null ? null : Math.max(one.lastReceivedAt, one.openSince === null ? listeningSince : 0);
