@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { db } from "@/db/client";
+import { takeIn } from "@/features/telemetry/ingest/operations";
+import { liveBus } from "@/lib/live/live";
+import { typescript } from "../../scripts/product/paths.mjs";
+import { makeTarget } from "../factories/forward";
+import { makeCustomer, makeFridge } from "../factories/world";
+import { deviceContext } from "../support/contexts";
+import { testDatabaseUrl } from "../support/database";
+import { isolatedEnvironment, TEST_ENVIRONMENT } from "../support/environment";
+import { HttpPlatform } from "../support/forward-platform";
+
+const PATIENT = { timeout: 60_000 };
+let worker: ChildProcess | undefined;
+
+afterEach(() => worker?.kill("SIGKILL"));
+afterAll(async () => {
+  await liveBus().close();
+  await db().$client.end({ timeout: 5 });
+});
+
+/** The worker as a start has it, with all its jobs. */
+function startWorker(): ChildProcess {
+  const env = isolatedEnvironment({
+    ...TEST_ENVIRONMENT,
+    DATABASE_URL: testDatabaseUrl(),
+    MQTT_PORT: "off",
+    SIMULATE: "off",
+  });
+  return spawn(process.execPath, typescript("worker/main.ts"), { env, stdio: "ignore" });
+}
+
+const ended = (child: ChildProcess) => new Promise((resolve) => child.once("exit", resolve));
+
+describe("a worker that is killed with a message on its way", () => {
+  it("loses nothing: the next one sends the same under the same key, and then the rest in order", async () => {
+    const owner = await makeCustomer(db());
+    const fridge = await makeFridge(db(), owner);
+    const platform = await HttpPlatform.start();
+    const target = await makeTarget(db(), owner.id, { port: platform.port, timeoutSeconds: 30 });
+    let clock = Date.now() - 3_600_000;
+    const take = async (temperature: number) => {
+      clock += 1000;
+      const reading = { device: fridge.sensor.serialNumber, at: clock, values: { temperature } };
+      expect((await takeIn(deviceContext(owner.id), [reading])).accepted).toBe(1);
+    };
+    const asked: string[] = [];
+    platform.answer = ({ id }) => {
+      asked.push(id);
+      return new Promise(() => {});
+    };
+    try {
+      await take(3);
+      worker = startWorker();
+      await expect.poll(() => asked.length, PATIENT).toBe(1);
+      await take(4);
+      const killed = ended(worker);
+      worker.kill("SIGKILL");
+      await killed;
+      await take(5);
+
+      platform.answer = ({ id }) => {
+        asked.push(id);
+        return 200;
+      };
+      // It left its lease behind; waiting for its end would only take time.
+      await db().$client`update forward_state set lease_until = now() where target_id = ${target.id}`;
+      worker = startWorker();
+      await expect.poll(platform.temperatures, PATIENT).toEqual([3, 4, 5]);
+      expect(asked[1]).toBe(asked[0]);
+      expect(platform.messages[0]?.readings).toHaveLength(1);
+
+      const stopped = ended(worker);
+      worker.kill("SIGTERM");
+      expect(await stopped).toBe(0);
+      const [state] = await db().$client`select lease_owner from forward_state where target_id = ${target.id}`;
+      expect(state?.lease_owner).toBeNull();
+    } finally {
+      await platform.close();
+    }
+  }, 120_000);
+});
