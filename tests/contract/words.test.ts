@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Locale } from "../../lib/i18n/routing";
+
+/** One notion has one word in each language; these are the others that it is taken for (`docs/decisions/019-carriers.md`). */
+const OTHER_WORDS: [locale: Locale, word: string, others: RegExp][] = [
+  ["zh-CN", "监测点", /载体|监控点/],
+  ["en-US", "carrier", /monitoring points?/i],
+  ["es", "punto de control", /punto de (?:monitoreo|medición)|transportador/i],
+  ["ja", "監視ポイント", /キャリア|監視点|測定点/],
+  ["zh-CN", "操作权限", /可操作资源/],
+  ["zh-CN", "下限 and 上限", /最小值|最大值/],
+];
+
+describe("the words of the interface", () => {
+  it.each(OTHER_WORDS)("of %s say %s and nothing else for it", (locale, word, others) => {
+    const texts = readdirSync(`messages/${locale}`).flatMap((file) =>
+      readFileSync(`messages/${locale}/${file}`, "utf8")
+        .split("\n")
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+    expect(texts.some((text) => text.toLowerCase().includes(word.split(" and ")[0] as string))).toBe(true);
+    expect(texts.filter((text) => others.test(text))).toEqual([]);
+  });
+});
