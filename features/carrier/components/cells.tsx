@@ -25,7 +25,7 @@ export function NameCell({ row }: { row: CarrierRowDto }) {
   // The lowest nodes tell where it stands; the upper ones are the same all over the list.
   const place = [row.customerName, ...row.scenePath.slice(-2)].filter(Boolean).join(" / ");
   return (
-    <span className="flex min-w-0 items-center gap-2.5 sm:min-w-40">
+    <span className="flex min-w-0 items-center gap-2.5 sm:min-w-36">
       <span title={type} className="shrink-0 text-muted-foreground">
         <RowIcon name={row.type} />
         <span className="sr-only">{type}</span>

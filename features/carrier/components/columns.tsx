@@ -52,7 +52,7 @@ export function useColumns({ now, timeZone, rights, onOpen, onDeed }: ColumnOpti
       sortable: true,
       cell: ({ trigger }) =>
         trigger ? (
-          <span title={trigger.name} className="line-clamp-2 break-words sm:min-w-24">
+          <span title={trigger.name} className="line-clamp-2 break-words sm:min-w-20">
             {trigger.name}
           </span>
         ) : (
