@@ -7,7 +7,12 @@ export function issuesByPath(issues: readonly FieldIssue[] | undefined): Readonl
   return byPath;
 }
 
-/** Puts the cursor into the first control that is marked invalid; call it after the issues are shown. */
+/**
+ * Puts the cursor into the first control that is marked invalid, and its label and issue in sight; call it after the
+ * issues are shown.
+ */
 export function focusFirstInvalid(form: HTMLElement): void {
-  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  const control = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  control?.focus();
+  control?.closest("div")?.scrollIntoView({ block: "nearest" });
 }

@@ -29,7 +29,7 @@ async function create(page: Page, name: string, serialNumber: string): Promise<v
   await form.getByLabel("采样间隔（秒）", { exact: true }).fill("60");
   await form.getByLabel("异常采样间隔（秒）").fill("90");
   await form.getByRole("button", { name: "新建", exact: true }).click();
-  await expect(form.getByText("异常采样间隔不能大于采样间隔")).toBeVisible();
+  await expect(form.getByText("异常采样间隔不能大于采样间隔")).toBeInViewport();
   await form.getByLabel("异常采样间隔（秒）").fill("30");
   await form.getByRole("button", { name: "新建", exact: true }).click();
   await expect(page.getByText(`已保存 ${name}`)).toBeVisible();
