@@ -25,7 +25,7 @@ function toDto(row: Row): ForwardDto {
   const { sealedPassword, sealedAppKey, appKeyHash, changedAt, createdAt, passwordSetAt, appKeySetAt, ...shown } = row;
   return {
     ...shown,
-    passwordSetAt: text(passwordSetAt),
+    credentialSetAt: text(passwordSetAt),
     appKeySetAt: text(appKeySetAt),
     createdAt: createdAt.toISOString(),
   };
@@ -101,10 +101,12 @@ export const forwardStore: Store<ForwardDto, ForwardInput, ForwardListQuery> & S
   async update(ctx, id, input) {
     const old = await table.get(ctx, id);
     if (input.customerId !== undefined && input.customerId !== old.customerId) throw ownerStays();
-    const isSameHost = old.host.toLowerCase() === input.host.toLowerCase();
-    const mayReachPrivate = isPlatform(ctx) || (isSameHost && old.mayReachPrivate);
+    const isMoved = isElsewhere(old, input);
+    // The leave is for one door: neither for others of that host, nor for an address that a customer gave.
+    const isOther = isMoved || old.path !== input.path;
+    const mayReachPrivate = isOther ? isPlatform(ctx) : old.mayReachPrivate;
     assertReachable(input.host, mayReachPrivate);
-    assertSecretStays(old.passwordSetAt !== null, input.password, isElsewhere(old, input));
+    assertSecretStays(old.credentialSetAt !== null, input.password, isMoved);
     const changed = await table.update(ctx, id, {
       ...columnsOf(input),
       ...secretsOf(old, input, ctx.now),

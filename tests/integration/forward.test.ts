@@ -80,7 +80,7 @@ describe("forwarding targets", () => {
       isEnabled: true,
       mayReachPrivate: false,
     });
-    expect([dto.passwordSetAt, dto.appKeySetAt]).toEqual([admin.now.toISOString(), admin.now.toISOString()]);
+    expect([dto.credentialSetAt, dto.appKeySetAt]).toEqual([admin.now.toISOString(), admin.now.toISOString()]);
     const row = await stored(dto.id);
     expect(openSecret(row?.sealedPassword as string, passwordOwner(dto.id))).toBe("pass-1");
     expect(openSecret(row?.sealedPassword as string, passwordOwner(dto.id + 1))).toBeNull();
@@ -107,14 +107,14 @@ describe("forwarding targets", () => {
     const input = { id: dto.id, ...inputOf(dto), username: "frost" };
     const later = { ...admin, now: new Date(admin.now.getTime() + 1000) };
     const kept = await forwardSets.update.call(later, { ...input, password: "", qos: 0 });
-    expect(kept).toMatchObject({ qos: 0, passwordSetAt: dto.passwordSetAt, appKeySetAt: dto.appKeySetAt });
+    expect(kept).toMatchObject({ qos: 0, credentialSetAt: dto.credentialSetAt, appKeySetAt: dto.appKeySetAt });
     const next = await forwardSets.update.call(later, { ...input, password: "pass-3", appKey: null });
-    expect([next.passwordSetAt, next.appKeySetAt]).toEqual([later.now.toISOString(), null]);
+    expect([next.credentialSetAt, next.appKeySetAt]).toEqual([later.now.toISOString(), null]);
     expect(openSecret((await stored(dto.id))?.sealedPassword as string, passwordOwner(dto.id))).toBe("pass-3");
     expect((await trailOf(db(), own.id, "forwardSet", dto.id)).at(-1)).toMatchObject({
       operation: "forwardSet.update",
-      oldValues: { passwordSetAt: dto.passwordSetAt, appKeySetAt: dto.appKeySetAt },
-      newValues: { passwordSetAt: next.passwordSetAt, appKeySetAt: null },
+      oldValues: { credentialSetAt: dto.credentialSetAt, appKeySetAt: dto.appKeySetAt },
+      newValues: { credentialSetAt: next.credentialSetAt, appKeySetAt: null },
     });
   });
 
@@ -221,16 +221,30 @@ describe("addresses in the house's own network", () => {
     expect(await made({ host: "10.1.2.4" })).toMatchObject({ mayReachPrivate: false });
   });
 
-  it("keep the staff's leave until somebody else changes the host", async () => {
-    const dto = await made({ host: "10.9.9.9", customerId: own.id }, staff);
+  it.each([
+    ["host", { host: "10.9.9.8" }],
+    ["port", { port: 22 }],
+    ["type", { type: "http" as const }],
+    ["path", { path: "/admin" }],
+  ])("keep the staff's leave until a customer changes the %s", async (field, change) => {
+    const dto = await made({ host: "10.9.9.9", port: 8080, customerId: own.id, name: `inner ${field}` }, staff);
     const input = { id: dto.id, ...inputOf(dto) };
     expect(await forwardSets.update.call(admin, { ...input, qos: 0 })).toMatchObject({ mayReachPrivate: true });
-    expect(await refusal(forwardSets.update.call(admin, { ...input, host: "10.9.9.8" }))).toEqual([
-      "INVALID",
-      "host privateHost",
-    ]);
-    const changed = await forwardSets.update.call(admin, { ...input, host: "inner.example" });
-    expect(changed.mayReachPrivate).toBe(false);
+    const call = forwardSets.update.call(admin, { ...input, ...change });
+    expect(await refusal(call)).toEqual(["INVALID", "host privateHost"]);
+    expect(await stored(dto.id)).toMatchObject({ host: "10.9.9.9", port: 8080, type: "mqtt", path: "" });
+    const named = await forwardSets.update.call(admin, { ...input, ...change, host: "inner.example" });
+    expect(named.mayReachPrivate).toBe(false);
+    expect(await forwardSets.update.call(staff, input)).toMatchObject({ mayReachPrivate: true });
+    await switchForwardSet.call(admin, { id: dto.id, isEnabled: false });
+    await forwardSets.remove.call(admin, { id: dto.id });
+  });
+
+  it("of a name that a customer gave get no leave when staff changes something else", async () => {
+    const dto = await made({ host: "leads-inside.example" });
+    const input = { id: dto.id, ...inputOf(dto), name: "another label" };
+    expect(await forwardSets.update.call(staff, input)).toMatchObject({ name: input.name, mayReachPrivate: false });
+    expect(await forwardSets.update.call(staff, { ...input, port: 1884 })).toMatchObject({ mayReachPrivate: true });
   });
 });
 
