@@ -93,7 +93,7 @@ ALTER TABLE "forward_event" ADD CONSTRAINT "forward_event_target_id_forward_targ
 ALTER TABLE "forward_hour" ADD CONSTRAINT "forward_hour_target_id_forward_target_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."forward_target"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "forward_state" ADD CONSTRAINT "forward_state_target_id_forward_target_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."forward_target"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "forward_target" ADD CONSTRAINT "forward_target_customer_id_customer_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customer"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "forward_batch_position_idx" ON "forward_batch" USING btree ("customer_id","position");--> statement-breakpoint
+CREATE INDEX "forward_batch_position_idx" ON "forward_batch" USING btree ("customer_id","kind","position");--> statement-breakpoint
 CREATE INDEX "forward_batch_new_idx" ON "forward_batch" USING btree ("id") WHERE "forward_batch"."position" is null;--> statement-breakpoint
 CREATE INDEX "forward_event_target_idx" ON "forward_event" USING btree ("target_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "forward_target_name_key" ON "forward_target" USING btree ("customer_id",lower("name"));--> statement-breakpoint

@@ -110,7 +110,7 @@ export const forwardBatch = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index("forward_batch_position_idx").on(t.customerId, t.position),
+    index("forward_batch_position_idx").on(t.customerId, t.kind, t.position),
     index("forward_batch_new_idx").on(t.id).where(sql`${t.position} is null`),
   ],
 );

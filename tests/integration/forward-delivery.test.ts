@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db, transaction } from "@/db/client";
-import { numberBatches } from "@/features/forward/delivery/data";
+import { numberBatches, renewLeases } from "@/features/forward/delivery/data";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import { liveBus } from "@/lib/live/live";
 import { makeTarget } from "../factories/forward";
@@ -176,6 +176,52 @@ describe("a target that is dead", () => {
   });
 });
 
+describe("a customer that is being removed", () => {
+  /** The rows are deleted in a transaction that is not over. */
+  const whileRemoved = (work: () => Promise<void>) =>
+    transaction(db(), async (tx) => {
+      await tx.$client`delete from forward_batch where customer_id = ${owner.id}`;
+      await tx.$client`delete from forward_state where target_id in (select id from forward_target where customer_id = ${owner.id})`;
+      await tx.$client`delete from forward_target where customer_id = ${owner.id}`;
+      await work();
+    });
+
+  it("is waited for by no other", async () => {
+    const worker = "worker";
+    const gone = await makeTarget(db(), owner.id);
+    await takeReadings(2);
+    const leave = () => db().$client`
+      update forward_state set lease_owner = ${worker}, lease_until = now() where target_id = ${gone.id}`;
+    await leave();
+    const others = await makeCustomer(db());
+    const kept = await makeTarget(db(), others.id);
+    await db()
+      .$client`update forward_state set lease_owner = ${worker}, lease_until = now() where target_id = ${kept.id}`;
+    const [row] = await db().$client<{ id: number }[]>`
+      insert into forward_batch (customer_id, kind, size, first_at, content)
+      values (${others.id}, 'readings', 1, now(), '{}') returning id::int`;
+    await whileRemoved(async () => {
+      await numberBatches(db());
+      const numbered = await db().$client`select 1 from forward_batch where id = ${row?.id ?? 0} and position > 0`;
+      expect(numbered).toHaveLength(1);
+      expect((await renewLeases(db(), worker)).has(kept.id)).toBe(true);
+      const [lease] = await db()
+        .$client`select lease_until > now() as "isNew" from forward_state where target_id = ${kept.id}`;
+      expect(lease?.isNew).toBe(true);
+    });
+    expect([...(await renewLeases(db(), worker)).keys()]).toEqual([kept.id]);
+  }, 15_000);
+
+  it("or is no longer active has its targets given up", async () => {
+    const target = await makeTarget(db(), owner.id);
+    await db().$client`update forward_state set lease_owner = 'busy' where target_id = ${target.id}`;
+    expect((await renewLeases(db(), "busy")).has(target.id)).toBe(true);
+    await db().$client`update customer set status = 'suspended' where id = ${owner.id}`;
+    expect((await renewLeases(db(), "busy")).has(target.id)).toBe(false);
+    expect((await stateOf(target.id)).leaseOwner).toBeNull();
+  });
+});
+
 describe("a worker", () => {
   it("that is stopped within a message loses nothing: the next one sends it again under the same key", async () => {
     const platform = await startPlatform();
@@ -208,6 +254,32 @@ describe("a worker", () => {
     expect(platform.messages).toEqual([]);
     await db().$client`update forward_state set lease_until = now() where target_id = ${target.id}`;
     await expect.poll(platform.temperatures, PATIENT).toEqual(values);
+  });
+
+  it("sends nothing more to the old address of a target that was changed", async () => {
+    const [old, next] = [await startPlatform(), await startPlatform()];
+    const target = await makeTarget(db(), owner.id, { port: old.port });
+    let first = true;
+    old.answer = async () => {
+      if (first)
+        await db()
+          .$client`update forward_target set port = ${next.port}, changed_at = now() + interval '1 second' where id = ${target.id}`;
+      first = false;
+      return 200;
+    };
+    // Three messages, so that two are left.
+    const rows = [1, 2, 3].map((value) => ({
+      probeId: Array(400).fill(fridge.probes.temperature),
+      at: Array.from({ length: 400 }, (_, index) => clock + value * 1_000_000 + index * 1000),
+      value: Array(400).fill(value),
+    }));
+    for (const content of rows)
+      await db().$client`
+        insert into forward_batch (customer_id, kind, size, first_at, content)
+        values (${owner.id}, 'readings', 400, now(), ${JSON.stringify(content)}::text::jsonb)`;
+    startWorker();
+    await expect.poll(() => new Set(next.temperatures()), PATIENT).toEqual(new Set([2, 3]));
+    expect(new Set(old.temperatures())).toEqual(new Set([1]));
   });
 
   it("and another beside it send each message once, and in order", async () => {

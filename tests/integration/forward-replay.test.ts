@@ -124,6 +124,39 @@ describe("sending again", () => {
       ]);
   });
 
+  it("tells of an exception that was withdrawn, which the platform may have open still", async () => {
+    const startedAt = new Date(Date.now() - 5 * HOUR);
+    const at = { startedAt, raisedAt: startedAt, endedAt: startedAt, withdrawnAt: new Date() };
+    const row = { customerId: owner.id, carrierId: fridge.carrier.id, deviceId: fridge.sensor.id };
+    await db()
+      .insert(exception)
+      .values({ ...row, ...at, kind: "no-data", severity: "major" });
+    const sent = await target();
+    await replayForwardSet.call(systemContext(), { id: sent.id, from: new Date(Date.now() - 6 * HOUR).toISOString() });
+    startWorker();
+    await expect
+      .poll(() => again().flatMap(({ exceptions = [] }) => exceptions), PATIENT)
+      .toMatchObject([{ change: "withdrawn", isWithdrawn: true }]);
+  });
+
+  it("leaves out nothing of what is sent again already", async () => {
+    const sent = await target();
+    const at = (hours: number) => new Date(Date.now() + hours * HOUR);
+    const until = at(0.1);
+    const underWay = { replayFrom: at(-9), replayUntil: until, replayCursor: at(-5), replayTo: at(-4), replayParts: 2 };
+    await db().update(forwardState).set(underWay).where(eq(forwardState.targetId, sent.id));
+    const replay = async (from: Date) => {
+      await replayForwardSet.call(systemContext(), { id: sent.id, from: from.toISOString() });
+      const { replayFrom, replayCursor, replayUntil, replayTo, replayParts } = await stateOf(sent.id);
+      expect([replayUntil, replayTo, replayParts]).toEqual([until, null, 0]);
+      return [replayFrom, replayCursor];
+    };
+    const cursor = underWay.replayCursor;
+    expect(await replay(at(-1))).toEqual([cursor, cursor]);
+    const earlier = at(-7);
+    expect(await replay(earlier)).toEqual([earlier, earlier]);
+  });
+
   it("is refused for the future and for a target that is off", async () => {
     const call = (id: number, from: string) => replayForwardSet.call(systemContext(), { id, from });
     const future = new Date(Date.now() + HOUR).toISOString();
@@ -197,10 +230,35 @@ describe("what waits", () => {
     expect(await batches()).toBe(0);
   });
 
+  it("for too long is noticed in each kind, and does not end what another target waits for", async () => {
+    const sent = await target({ sendsReadings: false });
+    const other = await makeTarget(db(), owner.id, { port: 4, sendsExceptions: false });
+    const row = (kind: string, position: number, age: string) => db().$client`
+      insert into forward_batch (customer_id, kind, position, size, first_at, content, created_at)
+      values (${owner.id}, ${kind}, ${position}, 1, now(), '{}', now() - ${age}::interval)`;
+    await row("readings", 1, "71 hours");
+    await row("exceptions", 2, "73 hours");
+    await row("readings", 3, "1 hour");
+    await row("exceptions", 4, "1 hour");
+    await sweep();
+    expect((await stateOf(sent.id)).cursor).toBe(4);
+    expect(await stateOf(other.id)).toMatchObject({ cursor: 0, replayCursor: null });
+    const left = await db().$client`
+      select kind, position::int from forward_batch where customer_id = ${owner.id} order by position`;
+    expect([...left]).toEqual([
+      { kind: "readings", position: 1 },
+      { kind: "readings", position: 3 },
+    ]);
+    await db().update(forwardState).set({ cursor: 1 }).where(eq(forwardState.targetId, other.id));
+    await sweep();
+    expect(await batches()).toBe(1);
+  });
+
   it("for too long is dropped, and sent again from the stored readings: nothing is left out", async () => {
     const now = Date.now();
     const sent = await target();
-    const ats = [now - 4 * HOUR, now - 3 * HOUR, now - 2 * HOUR];
+    // The last is measured by a clock that is ahead.
+    const ats = [now - 4 * HOUR, now - 3 * HOUR, now - 2 * HOUR, now + HOUR / 10];
     const values = [];
     for (const [index, at] of ats.entries()) values.push(...(await take([at], index)));
     await db()

@@ -107,6 +107,12 @@ export async function findHour(
   return row && row.hour !== null ? { hour: row.hour, count: row.count } : null;
 }
 
+/** One that was withdrawn is told as well: the platform may have it open still. */
+function changeOf({ withdrawn_at, ended_at }: Record<string, unknown>): string {
+  if (withdrawn_at) return "withdrawn";
+  return ended_at ? "closed" : "opened";
+}
+
 /** The messages of a piece of time, readings by their instants and then the exceptions that began in it, as they are now. */
 export async function findReplayParts(db: Db, target: SendingTarget, key: string, slice: Slice): Promise<Part[]> {
   const { from, to } = slice;
@@ -124,9 +130,9 @@ export async function findReplayParts(db: Db, target: SendingTarget, key: string
     const rows = await db.$client<{ exception: Record<string, unknown> }[]>`
       select to_jsonb(e) as exception from exception e
        where e.customer_id = ${target.customerId} and e.started_at >= to_timestamp(${from}::float8 / 1000)
-         and e.started_at < to_timestamp(${to}::float8 / 1000) and e.withdrawn_at is null
+         and e.started_at < to_timestamp(${to}::float8 / 1000)
        order by e.started_at, e.id`;
-    const changes = rows.map(({ exception }) => ({ change: exception.ended_at ? "closed" : "opened", exception }));
+    const changes = rows.map(({ exception }) => ({ change: changeOf(exception), exception }));
     parts.push(...exceptionParts(target, `${key}-e`, await told(db, changes), true));
   }
   return parts;

@@ -14,6 +14,7 @@ const NUMBERED_AT_ONCE = 5000;
 /**
  * Numbers what was committed since the last time. A number is given to rows that everybody sees, one writer after the
  * other: nothing can be committed behind a cursor that has passed it, as it could with numbers given before the commit.
+ * Rows that a removal of their customer holds wait for it; nobody else does.
  */
 export async function numberBatches(db: Db): Promise<void> {
   const [fresh] = await db.$client`select 1 from forward_batch where position is null limit 1`;
@@ -25,7 +26,8 @@ export async function numberBatches(db: Db): Promise<void> {
     const rows = await tx.$client`
       with fresh as (
         select id, row_number() over (order by id) as number from (
-          select id from forward_batch where position is null order by id limit ${NUMBERED_AT_ONCE}) f)
+          select id from forward_batch where position is null order by id limit ${NUMBERED_AT_ONCE}
+             for update skip locked) f)
       update forward_batch b set position = ${head?.position ?? 0}::bigint + fresh.number
         from fresh where b.id = fresh.id returning 1`;
     await tx.$client`update forward_head set position = position + ${rows.length}`;
@@ -48,10 +50,12 @@ export async function claimTargets(
        where t.is_enabled and c.status = 'active' and s.next_try_at <= now()
          and (s.lease_until is null or s.lease_until < now() or s.lease_owner = ${owner})
          and not s.target_id = any(${served as number[]}::bigint[])
-         and (s.replay_cursor is not null or exists (
-               select from forward_batch b
-                where b.customer_id = t.customer_id and b.position > s.cursor
-                  and ((b.kind = 'readings' and t.sends_readings) or (b.kind = 'exceptions' and t.sends_exceptions))))
+         and (s.replay_cursor is not null
+              -- One look into the index for each kind, however much of the other waits for somebody else.
+              or (t.sends_readings and exists (select from forward_batch b
+                   where b.customer_id = t.customer_id and b.kind = 'readings' and b.position > s.cursor))
+              or (t.sends_exceptions and exists (select from forward_batch b
+                   where b.customer_id = t.customer_id and b.kind = 'exceptions' and b.position > s.cursor)))
        order by s.next_try_at limit ${limit}
          for update of s skip locked)
     update forward_state s
@@ -69,15 +73,23 @@ export async function claimTargets(
               (extract(epoch from t.changed_at) * 1000)::float8 as "changedAt", s.failures`;
 }
 
-/** Keeps what is ours, and tells which targets those are: one that is switched off or removed is given up. */
+/**
+ * Keeps what is ours, and tells which targets those are: one that is switched off or removed is given up. A target that
+ * is being changed or removed is not waited for, or all others would wait with it.
+ */
 export async function renewLeases(db: Db, owner: string): Promise<Map<number, { changedAt: number }>> {
   await db.$client`
-    update forward_state s set lease_owner = null, lease_until = null, connected_at = null
-      from forward_target t where t.id = s.target_id and s.lease_owner = ${owner} and not t.is_enabled`;
+    update forward_state set lease_owner = null, lease_until = null, connected_at = null
+     where target_id in (
+       select s.target_id from forward_state s
+         join forward_target t on t.id = s.target_id join customer c on c.id = t.customer_id
+        where s.lease_owner = ${owner} and not (t.is_enabled and c.status = 'active') for update of s skip locked)`;
+  await db.$client`
+    update forward_state set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+     where target_id in (select target_id from forward_state where lease_owner = ${owner} for update skip locked)`;
   const rows = await db.$client<{ id: number; changedAt: number }[]>`
-    update forward_state s set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
-      from forward_target t where t.id = s.target_id and s.lease_owner = ${owner}
-    returning s.target_id::int as id, (extract(epoch from t.changed_at) * 1000)::float8 as "changedAt"`;
+    select t.id::int, (extract(epoch from t.changed_at) * 1000)::float8 as "changedAt"
+      from forward_state s join forward_target t on t.id = s.target_id where s.lease_owner = ${owner}`;
   return new Map(rows.map(({ id, changedAt }) => [id, { changedAt }]));
 }
 
@@ -100,15 +112,21 @@ export type Progress = {
   replayParts: number;
 };
 
-/** Undefined if the lease is lost. */
-export async function findProgress(db: Db, owner: string, targetId: number): Promise<Progress | undefined> {
+/** Undefined if the lease is lost, or the target is not what was claimed: what is left goes to its new address. */
+export async function findProgress(
+  db: Db,
+  owner: string,
+  { id, changedAt }: SendingTarget,
+): Promise<Progress | undefined> {
   const [row] = await db.$client<Progress[]>`
-    select cursor::float8, sending_to::float8 as "sendingTo", sent_parts as "sentParts",
+    select s.cursor::float8, sending_to::float8 as "sendingTo", sent_parts as "sentParts",
            (extract(epoch from replay_from) * 1000)::float8 as "replayFrom",
            (extract(epoch from replay_until) * 1000)::float8 as "replayUntil",
            (extract(epoch from replay_cursor) * 1000)::float8 as "replayCursor",
            (extract(epoch from replay_to) * 1000)::float8 as "replayTo", replay_parts as "replayParts"
-      from forward_state where target_id = ${targetId} and lease_owner = ${owner}`;
+      from forward_state s join forward_target t on t.id = s.target_id
+     where s.target_id = ${id} and s.lease_owner = ${owner} and t.is_enabled
+       and (extract(epoch from t.changed_at) * 1000)::float8 = ${changedAt}::float8`;
   return row;
 }
 
@@ -117,9 +135,13 @@ const LOOK_AHEAD = 500;
 /** What waits behind a cursor, in its order. */
 export const findWaiting = (db: Db, { customerId, kinds }: SendingTarget, cursor: number): Promise<Waiting[]> =>
   db.$client<Waiting[]>`
-    select position::float8, kind, size from forward_batch
-     where customer_id = ${customerId} and position > ${cursor} and kind = any(${kinds}::text[])
-     order by position limit ${LOOK_AHEAD}`;
+    select w.position::float8, k.kind, w.size
+      from unnest(${kinds}::text[]) k (kind)
+     cross join lateral (
+       select b.position, b.size from forward_batch b
+        where b.customer_id = ${customerId} and b.kind = k.kind and b.position > ${cursor}
+        order by b.position limit ${LOOK_AHEAD}) w
+     order by w.position limit ${LOOK_AHEAD}`;
 
 /** Fixes what the next messages are, before the first is sent: another try sends the same. False if the lease is lost. */
 export async function beginRange(db: Db, owner: string, targetId: number, cursor: number, to: number) {

@@ -77,12 +77,16 @@ class Sender {
     await numberBatches(this.db);
     const free = AT_ONCE - this.served.size;
     if (free <= 0) return;
-    for (const target of await claimTargets(this.db, this.owner, [...this.served.keys()], free)) {
-      const work = this.serve(target)
-        .catch((error: unknown) => log.error({ err: error, target: target.id }, "forwarding failed"))
-        .finally(() => this.served.delete(target.id));
-      this.served.set(target.id, work);
-    }
+    for (const target of await claimTargets(this.db, this.owner, [...this.served.keys()], free))
+      this.workOn(target.id, this.serve(target));
+  }
+
+  /** Nobody waits for it but what concerns the same target. */
+  private workOn(id: number, work: Promise<void>): void {
+    const ended = work
+      .catch((error: unknown) => log.error({ err: error, target: id }, "forwarding failed"))
+      .finally(() => this.served.delete(id));
+    this.served.set(id, ended);
   }
 
   async stop(): Promise<void> {
@@ -101,12 +105,15 @@ class Sender {
     for (const [id, { link, changedAt }] of [...this.links]) {
       if (this.served.has(id)) continue;
       const isCurrent = ours.get(id)?.changedAt === changedAt;
-      if (isCurrent && link.isOpen) continue;
-      await this.closeLink(id);
-      if (!ours.has(id)) continue;
-      await releaseLeases(this.db, this.owner, id);
-      await insertEvent(this.db, id, "disconnected");
+      if (!isCurrent || !link.isOpen) this.workOn(id, this.giveUp(id, ours.has(id)));
     }
+  }
+
+  private async giveUp(id: number, isOurs: boolean): Promise<void> {
+    await this.closeLink(id);
+    if (!isOurs) return;
+    await releaseLeases(this.db, this.owner, id);
+    await insertEvent(this.db, id, "disconnected");
   }
 
   private async closeLink(id: number): Promise<void> {
@@ -138,7 +145,7 @@ class Sender {
   /** New things and old ones in turn, so that sending again holds up nothing new. */
   private async sendTurn(target: SendingTarget): Promise<void> {
     for (let count = 0; count < TURN && !this.signal.aborted; ) {
-      const progress = await findProgress(this.db, this.owner, target.id);
+      const progress = await findProgress(this.db, this.owner, target);
       if (!progress) return;
       const sent = (await this.sendNew(target, progress)) + (await this.sendAgain(target, progress));
       if (sent === 0) return;

@@ -1,5 +1,5 @@
 import "server-only";
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { ForwardEvent } from "@/db/enums";
 import { forwardEvent, forwardState } from "@/db/schema";
@@ -26,7 +26,7 @@ type Row = {
 const isoOf = (at: number) => new Date(at).toISOString();
 const text = (at: number | null) => (at === null ? null : isoOf(at));
 
-/** Past this many batches nobody counts any further. */
+/** Past this many batches of a kind nobody counts any further. */
 const COUNTED_BATCHES = 5000;
 
 /** How it stands with these targets, which lie inside the caller's scope. */
@@ -37,9 +37,8 @@ export async function findStates(
 ): Promise<Map<number, ForwardStateDto>> {
   const ids = targets.map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const { $client: sql } = db;
-  const ms = (column: string) => sql.unsafe(`(extract(epoch from ${column}) * 1000)::float8`);
-  const rows = await sql<Row[]>`
+  const ms = (column: string) => db.$client.unsafe(`(extract(epoch from ${column}) * 1000)::float8`);
+  const rows = await db.$client<Row[]>`
     select s.target_id::int as id, coalesce(w.waiting, 0)::int as waiting, ${ms("w.since")} as "waitingSince",
            ${ms("s.connected_at")} as "connectedAt", ${ms("s.last_success_at")} as "lastSuccessAt",
            s.error_code as "errorCode", s.error_detail as "errorDetail", ${ms("s.error_at")} as "errorAt", s.failures,
@@ -48,11 +47,16 @@ export async function findStates(
       from forward_state s
       join forward_target t on t.id = s.target_id
       left join lateral (
-        select sum(size) as waiting, min(created_at) as since from (
-          select b.size, b.created_at from forward_batch b
-           where t.is_enabled and b.customer_id = t.customer_id and (b.position > s.cursor or b.position is null)
-             and ((b.kind = 'readings' and t.sends_readings) or (b.kind = 'exceptions' and t.sends_exceptions))
-           order by b.position limit ${COUNTED_BATCHES}) waiting) w on true
+        select sum(b.size) as waiting, min(b.created_at) as since
+          from (values ('readings', t.sends_readings), ('exceptions', t.sends_exceptions)) k (kind, is_sent)
+         cross join lateral (
+           (select size, created_at from forward_batch
+             where customer_id = t.customer_id and kind = k.kind and position > s.cursor
+             order by position limit ${COUNTED_BATCHES})
+           union all
+           (select size, created_at from forward_batch
+             where customer_id = t.customer_id and kind = k.kind and position is null limit ${COUNTED_BATCHES})) b
+         where t.is_enabled and k.is_sent) w on true
      where s.target_id = any(${ids}::bigint[])`;
   const enabled = new Map(targets.map(({ id, isEnabled }) => [id, isEnabled]));
   return new Map(rows.map((row) => [row.id, stateOf(row, enabled.get(row.id) ?? false, now)]));
@@ -107,9 +111,18 @@ export const insertEvent = (
   { errorCode = null, detail = "" }: { errorCode?: string | null; detail?: string } = {},
 ) => db.insert(forwardEvent).values({ targetId, kind, errorCode, detail });
 
-/** Sends again what was measured from one instant up to another, beside what is new. */
+/** Of an instant and where sending again is, if it is under way. */
+const earlier = (from: Date) => sql`least(${forwardState.replayCursor}, ${from.toISOString()}::timestamptz)`;
+
+/** Sends again what was measured from one instant up to another, beside what is new; what is sent again already stays. */
 export const startReplay = (db: Db, targetId: number, from: Date, until: Date) =>
   db
     .update(forwardState)
-    .set({ replayFrom: from, replayUntil: until, replayCursor: from, replayTo: null, replayParts: 0 })
+    .set({
+      replayFrom: earlier(from),
+      replayUntil: sql`greatest(${forwardState.replayUntil}, ${until.toISOString()}::timestamptz)`,
+      replayCursor: earlier(from),
+      replayTo: null,
+      replayParts: 0,
+    })
     .where(eq(forwardState.targetId, targetId));
