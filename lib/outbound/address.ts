@@ -12,7 +12,7 @@ const listOf = (ranges: readonly string[]): BlockList => {
 /** Nobody's server: "this" network, link-local (cloud hosts keep their credentials there), multicast, reserved (RFC 6890). */
 const NEVER = listOf(["0.0.0.0/8", "169.254.0.0/16", "224.0.0.0/4", "240.0.0.0/4", "::/128", "fe80::/10", "ff00::/8"]);
 
-/** Private, loopback, shared, documentation and benchmark networks, and IPv6 that wraps IPv4 (RFC 6890). */
+/** Private, loopback, shared, documentation and benchmark networks, and IPv6 that wraps IPv4 (RFC 6890, 8215, 3879). */
 const PRIVATE = listOf([
   "10.0.0.0/8",
   "100.64.0.0/10",
@@ -24,13 +24,15 @@ const PRIVATE = listOf([
   "198.18.0.0/15",
   "198.51.100.0/24",
   "203.0.113.0/24",
-  "::1/128",
+  "::/96",
   "64:ff9b::/96",
+  "64:ff9b:1::/48",
   "100::/64",
   "2001::/23",
   "2001:db8::/32",
   "2002::/16",
   "fc00::/7",
+  "fec0::/10",
 ]);
 
 export type Reach = "public" | "private" | "never";

@@ -1,5 +1,7 @@
 import "server-only";
+import type { Socket } from "node:net";
 import { MqttClient } from "mqtt";
+import { FrameGuard } from "@/lib/mqtt/frame-guard";
 import { Answers } from "./answers";
 import { openSocket } from "./guarded-socket";
 import type { Link, LinkSettings, Outgoing } from "./link-settings";
@@ -8,6 +10,8 @@ import { OutboundError, outboundError } from "./outbound-error";
 /** Refused by name or password (MQTT 3.1.1, section 3.2.2.3). */
 const LOGIN_REFUSED = new Set([4, 5]);
 const CLOSE_MS = 1000;
+/** Of a packet that the other side sends: the client would gather up to 256 MB before it shows the first byte. */
+const MAXIMUM_PACKET = 64 * 1024;
 
 /** Publishes each message with the quality of service that is set; with a topic for answers it waits for the platform's own. */
 export class MqttLink implements Link {
@@ -18,18 +22,20 @@ export class MqttLink implements Link {
   private constructor(
     private readonly client: MqttClient,
     private readonly settings: LinkSettings,
+    socket: Socket,
   ) {
+    const closed = () => (socket.errored instanceof OutboundError ? socket.errored : new OutboundError("closed"));
     client.on("error", () => {});
     client.on("message", (_topic, payload) => this.answers.take(payload.toString("utf8")));
-    client.on("close", () => this.answers.failAll(new OutboundError("closed")));
-    this.lost = new Promise((_done, fail) => client.once("close", () => fail(new OutboundError("closed"))));
+    client.on("close", () => this.answers.failAll(closed()));
+    this.lost = new Promise((_done, fail) => client.once("close", () => fail(closed())));
     this.lost.catch(() => {});
   }
 
   static async open(settings: LinkSettings): Promise<MqttLink> {
     const { timeoutMs, clientId, username, password, heartbeatSeconds, qos, subscribeTopic } = settings;
     const socket = await openSocket(settings, timeoutMs);
-    const client = new MqttClient(() => socket, {
+    const client = new MqttClient(() => guarded(socket), {
       clientId,
       ...(username && { username }),
       ...(password !== null && { password }),
@@ -41,11 +47,12 @@ export class MqttLink implements Link {
       protocolVersion: 4,
       queueQoSZero: false,
     });
-    const link = new MqttLink(client, settings);
+    const link = new MqttLink(client, settings, socket);
     try {
-      await connected(client, timeoutMs);
+      await within(Promise.race([connected(client), link.lost]), timeoutMs);
       if (subscribeTopic) {
-        const granted = await within(client.subscribeAsync(subscribeTopic, { qos: qos === 0 ? 0 : 1 }), timeoutMs);
+        const subscribed = client.subscribeAsync(subscribeTopic, { qos: qos === 0 ? 0 : 1 });
+        const granted = await within(Promise.race([subscribed, link.lost]), timeoutMs);
         if (granted.some((one) => one.qos > 2)) throw new OutboundError("refused", subscribeTopic);
       }
     } catch (error) {
@@ -82,16 +89,22 @@ export class MqttLink implements Link {
   }
 }
 
-function connected(client: MqttClient, timeoutMs: number): Promise<void> {
-  const answered = new Promise<void>((done, fail) => {
+/** The socket, which breaks at the announcement of a packet that is too large. */
+function guarded(socket: Socket): Socket {
+  const guard = new FrameGuard(() => MAXIMUM_PACKET);
+  return socket.on("data", (chunk: Buffer) => {
+    if (!guard.take(chunk)) socket.destroy(new OutboundError("answer", "a packet is too large"));
+  });
+}
+
+function connected(client: MqttClient): Promise<void> {
+  return new Promise<void>((done, fail) => {
     client.once("connect", () => done());
     client.once("error", (error: Error & { code?: number | string }) => {
       const isLogin = typeof error.code === "number" && LOGIN_REFUSED.has(error.code);
       fail(isLogin ? new OutboundError("login", `CONNACK ${error.code}`) : error);
     });
-    client.once("close", () => fail(new OutboundError("closed")));
   });
-  return within(answered, timeoutMs);
 }
 
 async function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {

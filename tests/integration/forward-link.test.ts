@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { type AddressInfo, createServer } from "node:net";
 import { connectAsync, type IPublishPacket, type MqttClient } from "mqtt";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
@@ -216,6 +217,25 @@ describe("by TCP", () => {
     await expect.poll(() => temperaturesOf(platform.messages()), PATIENT).toEqual([...first, ...second, ...third]);
     expect(platform.connections).toBe(2);
   }, 40_000);
+});
+
+it.each([
+  ["at once", Buffer.alloc(0)],
+  ["after its greeting", Buffer.from([0x20, 2, 0, 0])],
+])("a broker by MQTT that announces 256 MB %s is left before it sends them", async (_, greeting) => {
+  let isLeft = false;
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      isLeft = true;
+    });
+    socket.once("data", () => socket.write(Buffer.concat([greeting, Buffer.from([0x30, 0xff, 0xff, 0xff, 0x7f, 0])])));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  ending.push(() => new Promise((done) => server.close(done)));
+  const { port } = server.address() as AddressInfo;
+  expect(await failure({ type: "mqtt", port, timeoutMs: 10_000 })).toBe("answer");
+  await expect.poll(() => isLeft, PATIENT).toBe(true);
 });
 
 describeWithMosquitto("by MQTT", () => {
