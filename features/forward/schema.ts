@@ -76,7 +76,7 @@ export type ForwardDto = {
   path: string;
   clientId: string;
   username: string;
-  passwordSetAt: string | null;
+  credentialSetAt: string | null;
   qos: number;
   timeoutSeconds: number;
   heartbeatSeconds: number;

@@ -167,7 +167,7 @@ export function ForwardForm({ record: target, customers, customerId, timeZone, o
             name="password"
             label={type === "http" ? t("field.token") : t("field.password")}
             hint={type === "http" ? t("hint.token") : undefined}
-            setAt={target?.passwordSetAt ?? null}
+            setAt={target?.credentialSetAt ?? null}
             timeZone={timeZone}
           />
           {type !== "http" && (
