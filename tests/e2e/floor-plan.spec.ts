@@ -80,6 +80,8 @@ test("a floor plan is drawn by pointer and by keys, saved, and seen live @everyw
   expect([await placeOf(dragged), await placeOf(keyed)]).toEqual([[x, y], moved]);
   await page.getByRole("button", { name: "放大" }).click();
   await expect(page.getByLabel("缩放", { exact: true })).toHaveValue("3");
+  // On a phone as well, now that there is room.
+  await expect(keyed.getByText(second)).toBeVisible();
 
   await page.goto(`/zh-CN/plan?id=${id}`);
   const live = page.locator("a[data-tone]").filter({ hasText: first });
