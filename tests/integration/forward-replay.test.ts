@@ -6,6 +6,7 @@ import { MESSAGE_SIZE } from "@/features/forward/delivery/rules";
 import { getPlatform, replayForwardSet, skipForwardSet } from "@/features/forward/state/operations";
 import { sweepForwarding } from "@/features/forward/sweep/jobs";
 import { takeIn } from "@/features/telemetry/ingest/operations";
+import { FUTURE_TOLERANCE_MS } from "@/features/telemetry/ingest/rules";
 import { liveBus } from "@/lib/live/live";
 import { makeTarget } from "../factories/forward";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -257,8 +258,8 @@ describe("what waits", () => {
   it("for too long is dropped, and sent again from the stored readings: nothing is left out", async () => {
     const now = Date.now();
     const sent = await target();
-    // The last is measured by a clock that is ahead.
-    const ats = [now - 4 * HOUR, now - 3 * HOUR, now - 2 * HOUR, now + HOUR / 10];
+    // The last is measured by a clock that is as far ahead as is taken in.
+    const ats = [now - 4 * HOUR, now - 3 * HOUR, now - 2 * HOUR, now + FUTURE_TOLERANCE_MS - 1000];
     const values = [];
     for (const [index, at] of ats.entries()) values.push(...(await take([at], index)));
     await db()

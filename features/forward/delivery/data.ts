@@ -51,11 +51,11 @@ export async function claimTargets(
          and (s.lease_until is null or s.lease_until < now() or s.lease_owner = ${owner})
          and not s.target_id = any(${served as number[]}::bigint[])
          and (s.replay_cursor is not null
-              -- One look into the index for each kind, however much of the other waits for somebody else.
-              or (t.sends_readings and exists (select from forward_batch b
-                   where b.customer_id = t.customer_id and b.kind = 'readings' and b.position > s.cursor))
-              or (t.sends_exceptions and exists (select from forward_batch b
-                   where b.customer_id = t.customer_id and b.kind = 'exceptions' and b.position > s.cursor)))
+              -- The last of a kind is one look into the index; for exists the planner reads what waits for others.
+              or (t.sends_readings and s.cursor < (select max(b.position) from forward_batch b
+                   where b.customer_id = t.customer_id and b.kind = 'readings'))
+              or (t.sends_exceptions and s.cursor < (select max(b.position) from forward_batch b
+                   where b.customer_id = t.customer_id and b.kind = 'exceptions')))
        order by s.next_try_at limit ${limit}
          for update of s skip locked)
     update forward_state s

@@ -1,11 +1,12 @@
 import "server-only";
 import type { Db } from "@/db/client";
-import { FUTURE_TOLERANCE_MS } from "@/features/telemetry/ingest/rules";
 
 /** How long something waits as it came; what waits longer is read from the stored readings when the target is back. */
 export const KEPT_HOURS = 72;
 const KEPT_EVENTS = 200;
 const KEPT_TRAFFIC_DAYS = 90;
+/** As far ahead of our clock readings are taken in. */
+const AHEAD_MINUTES = 10;
 /** Of a customer and kind. */
 const DROPPED_AT_ONCE = 5000;
 
@@ -40,7 +41,7 @@ export async function turnIntoReplay(db: Db): Promise<number[]> {
     update forward_state s
        set cursor = late.position, sending_to = null, sent_parts = 0,
            replay_from = least(s.replay_cursor, late.first_at), replay_cursor = least(s.replay_cursor, late.first_at),
-           replay_until = now() + make_interval(secs => ${FUTURE_TOLERANCE_MS / 1000}::float8), replay_to = null, replay_parts = 0
+           replay_until = now() + make_interval(mins => ${AHEAD_MINUTES}), replay_to = null, replay_parts = 0
       from late where late.target_id = s.target_id
     returning s.target_id::int as id`;
   return rows.map(({ id }) => id);
