@@ -40,7 +40,7 @@ export function PointCards(props: PointCardsProps) {
   );
   return (
     <SelectionProvider rowIds={points.map(({ id }) => String(id))}>
-      <div className="flex min-h-0 grow flex-col gap-2">
+      <div className="flex min-h-0 grow flex-col gap-2 max-sm:has-[[data-batch-bar]]:pb-14">
         <div className="relative flex min-h-control flex-wrap items-center gap-2">
           {toolbar}
           <NavSelect
