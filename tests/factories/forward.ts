@@ -4,6 +4,13 @@ import { forwardBatch, forwardEvent, forwardHour, forwardState, forwardTarget } 
 
 type Values = Partial<typeof forwardTarget.$inferInsert>;
 
+/** Ports are unique, and random ones meet too often. */
+let lastPort = 20_000;
+const nextPort = () => {
+  lastPort += 1;
+  return lastPort;
+};
+
 /** A forwarding target with its state, from the beginning of what waits; HTTP to a closed port unless told otherwise. */
 export async function makeTarget(db: Db, customerId: number, values: Values = {}) {
   const [row] = await db
@@ -13,8 +20,8 @@ export async function makeTarget(db: Db, customerId: number, values: Values = {}
       name: `target ${randomBytes(5).toString("hex")}`,
       type: "http",
       host: "127.0.0.1",
-      // Distinct within the customer; nothing is sent unless a test says where.
-      port: 20_000 + Math.floor(Math.random() * 40_000),
+      // Nothing is sent unless a test says where.
+      port: nextPort(),
       path: "/in",
       timeoutSeconds: 2,
       heartbeatSeconds: 0,
