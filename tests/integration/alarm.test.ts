@@ -498,6 +498,18 @@ describe("a customer that is cancelled", () => {
     expect(await silences(place.id)).toEqual([]);
   });
 
+  it("refuses a measure that it never had, sent while it was being cancelled", async () => {
+    const { id, sensor } = await house();
+    let sent: ReturnType<typeof takeIn> | undefined;
+    await transaction(db(), async (tx) => {
+      await cancelCustomer.call({ ...root, db: tx }, { id });
+      const readings = [{ device: sensor.serialNumber, at: Date.now(), values: { humidity: 99 } }];
+      sent = takeIn(deviceContext(id), readings);
+      await untilBlocked(tx);
+    });
+    expect(await sent).toMatchObject({ accepted: 0, rejected: [{ index: 0, reason: "device: deactivated" }] });
+  });
+
   it("refuses readings that were on their way when it was cancelled, and remembers nothing of them", async () => {
     const { id, send, probes } = await house();
     await send(5, Date.now() - 2 * MINUTE);

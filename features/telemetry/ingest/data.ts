@@ -45,7 +45,8 @@ export async function findDevices(db: Db, scope: Scope, keys: readonly string[])
 
 /**
  * Adds probes for measures that a device has begun to send; they hang where the device hangs, and since it does.
- * Returns `[deviceId, measure, probeId]` of all asked for, whoever made them.
+ * Returns `[deviceId, measure, probeId]` of all asked for, whoever made them. Waits for who is switching them off: what
+ * was not there when he locked the probes would slip through.
  */
 export async function addProbes(
   db: Db,
@@ -55,9 +56,15 @@ export async function addProbes(
   const measures = wanted.map(({ measure }) => measure);
   await db.$client`
     with wanted as (select * from unnest(${deviceIds}::bigint[], ${measures}::text[]) as w(device_id, measure)),
+    owners as materialized (
+      select id from customer where id in (select customer_id from device where id = any(${deviceIds}::bigint[]))
+       order by id for share),
+    held as materialized (
+      select d.id, d.customer_id from device d join owners on owners.id = d.customer_id
+       where d.id = any(${deviceIds}::bigint[]) order by d.id for share of d),
     made as (
       insert into probe (customer_id, device_id, measure)
-      select d.customer_id, d.id, w.measure from wanted w join device d on d.id = w.device_id
+      select d.customer_id, d.id, w.measure from wanted w join held d on d.id = w.device_id
       on conflict do nothing returning id, device_id, customer_id),
     hung as (
       insert into mounting (customer_id, probe_id, carrier_id, mounted_at)
