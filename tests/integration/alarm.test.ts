@@ -383,6 +383,42 @@ describe("silence", () => {
   });
 });
 
+describe("a gateway that falls silent before its sensors", () => {
+  it("is told of to whom a sensor behind it tells", async () => {
+    const gateway = await makeGateway(db(), owner.id, INTERVAL);
+    const seldom = { reportIntervalSeconds: 3600 };
+    const { sensor, probes } = await makeFridge(db(), owner, {
+      noData: true,
+      gatewayId: gateway.id,
+      device: seldom,
+      ...told,
+    });
+    const now = Date.now();
+    await warm(sensor.serialNumber, 5, now);
+    await sweep(now + 10 * MINUTE);
+    expect(await exceptionsOf(probes.temperature)).toHaveLength(0);
+    const [row] = await db().select().from(exception).where(eq(exception.deviceId, gateway.id));
+    const planned = await db().execute(sql`select from outbox where payload->>'exceptionId' = ${String(row?.id)}`);
+    expect(planned).not.toHaveLength(0);
+  });
+
+  it("is told of to nobody while every alarm behind it is off", async () => {
+    const gateway = await makeGateway(db(), owner.id, INTERVAL);
+    const { sensor } = await makeFridge(db(), owner, {
+      noData: true,
+      gatewayId: gateway.id,
+      device: INTERVAL,
+      carrier: { alarmSwitch: "off" },
+      ...told,
+    });
+    const now = Date.now();
+    await warm(sensor.serialNumber, 5, now);
+    await sweep(now + 10 * MINUTE);
+    const [row] = await db().select().from(exception).where(eq(exception.deviceId, gateway.id));
+    expect(row).toMatchObject({ kind: "no-data", conditionId: null });
+  });
+});
+
 describe("a customer that is cancelled", () => {
   const root = systemContext();
   const house = async () => {

@@ -57,11 +57,23 @@ export type SilenceFacts = {
  * listened to: silence counts from the instant at which it came on again, which its trail keeps.
  */
 export function findSilent(db: Db, now: number): Promise<SilenceFacts[]> {
-  return db.$client<SilenceFacts[]>`
+  const sql = db.$client;
+  const mayRaise = sql`
+             d.use = 'activated' and c.status in ('running', 'defrost')
+               and (c.alarm_switch = 'on' or (c.alarm_switch = 'paused' and c.alarm_paused_until <= to_timestamp(${now}::float8 / 1000)))`;
+  // A gateway has no trigger of its own: whoever a sensor behind it tells is told, also while no sensor is silent yet.
+  const behind = sql`(
+    select min(ac.id) from device d
+      join probe p on p.device_id = d.id
+      join mounting m on m.probe_id = p.id and m.unmounted_at is null
+      join carrier c on c.id = m.carrier_id
+      join alarm_trigger t on t.id = c.alarm_trigger_id and t.is_enabled
+      join alarm_condition ac on ac.trigger_id = t.id and ac.kind = 'no-data' and ac.measure = p.measure
+     where d.gateway_id = silent.id and ${mayRaise})`;
+  return sql<SilenceFacts[]>`
     with facts as (
       select 'probe' as source, p.id, p.device_id, c.customer_id, c.id as carrier_id, d.gateway_id, ac.id as condition_id, t.severity, p.measure, t.calendar, cu.time_zone,
-             d.use = 'activated' and c.status in ('running', 'defrost')
-               and (c.alarm_switch = 'on' or (c.alarm_switch = 'paused' and c.alarm_paused_until <= to_timestamp(${now}::float8 / 1000))) as may_raise,
+             ${mayRaise} as may_raise,
              ps.received_at, d.kind, d.report_interval_seconds, e.id as open_id, e.started_at as open_since
         from alarm_condition ac
         join alarm_trigger t on t.id = ac.trigger_id and t.is_enabled
@@ -84,7 +96,8 @@ export function findSilent(db: Db, now: number): Promise<SilenceFacts[]> {
         left join parameter own on own.customer_id = facts.customer_id and own.code = ${TOLERANCE}
         left join parameter shipped on shipped.customer_id is null and shipped.code = ${TOLERANCE})
     select source, id::int, device_id::int as "deviceId", customer_id::int as "customerId", carrier_id::int as "carrierId",
-           gateway_id::int as "gatewayId", condition_id::int as "conditionId", severity, measure, may_raise as "mayRaise", calendar, time_zone as "timeZone",
+           gateway_id::int as "gatewayId", (case when source = 'gateway' and open_id is null then ${behind} else condition_id end)::int as "conditionId",
+           severity, measure, may_raise as "mayRaise", calendar, time_zone as "timeZone",
            (extract(epoch from last_received_at) * 1000)::float8 as "lastReceivedAt", report_interval_seconds as "reportIntervalSeconds", coefficient,
            open_id::int as "openExceptionId", (extract(epoch from open_since) * 1000)::float8 as "openSince"
       from (

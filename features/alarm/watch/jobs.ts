@@ -69,8 +69,8 @@ async function record(tx: JobContext["db"], open: Actions["open"], close: Action
       .map(({ cause, startedAt, heldBack }) => ({
         ...cause,
         probeId: cause.source === "probe" ? cause.id : null,
-        // A gateway has no trigger of its own: those told are whoever the first sensor behind it tells.
-        conditionId: cause.conditionId ?? heldBack[0]?.conditionId ?? null,
+        // Of a gateway: those told are whoever the first sensor that it holds back tells, else one behind it.
+        conditionId: heldBack[0]?.conditionId ?? cause.conditionId,
         startedAt,
         heldBack: heldBack.map((one) => one.deviceId),
       })),
