@@ -32,8 +32,23 @@ export async function settle(db: Db, kept: KeptState, customerIds: number[] | nu
   }
 }
 
-async function findDue(sql: Sql, { table, recheck, key }: KeptState, customerIds: number[] | null, now: Date) {
-  const at = sql`to_timestamp(${now.getTime()} / 1000.0)`;
+/** So much sooner than it is due the worker judges by the clock. */
+const AHEAD_MS = 15_000;
+
+/**
+ * For the worker: judges all that is due, and then what is due soon. Nearly always something was heard since, and the
+ * state stays as it is for another while; readers would otherwise find that out, and write it down, one after the other.
+ */
+export async function settleAhead(db: Db, kept: KeptState, now: Date): Promise<void> {
+  await settle(db, kept, null, now);
+  const soon = new Date(now.getTime() + AHEAD_MS);
+  const ids = await findDue(db.$client, kept, null, soon);
+  // Once, however many: what does change soon stays due soon.
+  if (ids.length > 0) await transaction(db, (tx) => judgeAgain(tx.$client, kept, ids, true, now, soon));
+}
+
+async function findDue(sql: Sql, { table, recheck, key }: KeptState, customerIds: number[] | null, until: Date) {
+  const at = sql`to_timestamp(${until.getTime()} / 1000.0)`;
   const rows = await sql<{ id: number }[]>`
     select ${sql(key)}::int as id from ${sql(table)}
      where ${sql(key)} in (select ${sql(key)} from ${sql(table)} where check_at <= ${at}
@@ -53,6 +68,7 @@ async function judgeAgain(
   ids: number[],
   isForAll: boolean,
   now: Date,
+  until = now,
 ): Promise<boolean> {
   // Can be worked out anew at any time: nobody who reads a list waits for the disk.
   await sql`set local synchronous_commit = off`;
@@ -63,7 +79,7 @@ async function judgeAgain(
   const due = await sql<{ id: number }[]>`
     select ${sql(key)}::int as id from ${sql(table)}
      where ${sql(key)} = any(${held.map(({ id }) => id)}::bigint[])
-       and (check_at <= to_timestamp(${now.getTime()} / 1000.0) or ${sql(key)} in (select ${sql(key)} from ${sql(recheck)}))`;
+       and (check_at <= to_timestamp(${until.getTime()} / 1000.0) or ${sql(key)} in (select ${sql(key)} from ${sql(recheck)}))`;
   if (due.length > 0) {
     const stillDue = due.map(({ id }) => id);
     // What is noted from here on stays noted: the judgement may not see it yet.

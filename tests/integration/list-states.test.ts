@@ -21,10 +21,11 @@ import { MONITOR_STATUSES, urgency } from "@/features/carrier/monitoring/rules";
 import { monitoringStates } from "@/features/carrier/state/data";
 import { reading } from "@/features/device/list/operations";
 import { CALIBRATION_STATES, ONLINE_STATUSES } from "@/features/device/rules";
+import { deviceStates } from "@/features/device/state/data";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import { noteTurns } from "@/features/telemetry/newest/data";
 import { liveBus } from "@/lib/live/live";
-import { settle } from "@/lib/resource/kept-state";
+import { settle, settleAhead } from "@/lib/resource/kept-state";
 import { accountContext, makeUser } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
@@ -247,6 +248,26 @@ describe("kept states", () => {
       expect([await noted(held), await noted(other)]).toEqual([3, 0]);
     });
     await expectAgreement(held);
+  });
+
+  it("are judged ahead by the worker, so that readers find nothing due", async () => {
+    const fleet = await makeFleet();
+    const [fridge] = fleet.fridges as [Fleet["fridges"][number]];
+    const checkAt = async () => {
+      const [kept] = await db().select().from(deviceState).where(eq(deviceState.deviceId, fridge.sensor.id));
+      return (kept?.checkAt.getTime() as number) - fleet.now;
+    };
+    await send(fleet, fridge, { temperature: 5 });
+    await expectAgreement(fleet);
+    expect(await checkAt()).toBe(10 * MINUTE);
+    fleet.now += 9 * MINUTE;
+    await send(fleet, fridge, { temperature: 5 });
+    await settleAhead(db(), deviceStates, at(fleet));
+    expect(await checkAt()).toBe(MINUTE);
+    fleet.now += MINUTE - 10_000;
+    await settleAhead(db(), deviceStates, at(fleet));
+    expect(await checkAt()).toBe(10 * MINUTE);
+    await expectAgreement(fleet);
   });
 
   it("change within their limits without being judged again", async () => {

@@ -19,6 +19,9 @@ type Order = Pick<MonitoringQuery, "sort" | "dir" | "iDisplayStart" | "iDisplayL
 
 const SEVERITY_ORDER: string[] = [...SEVERITIES];
 
+/** Fragments with a comma between them. */
+const joined = (sql: Sql, parts: Fragment[]) => parts.reduce((list, one) => sql`${list}, ${one}`);
+
 /** An instant as epoch milliseconds. */
 const ms = (sql: Sql, instant: Fragment) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
 
@@ -30,6 +33,7 @@ export async function findPoints(db: Db, scope: Scope, filter: Filter, order: Or
   const sql = db.$client;
   const at = sql`to_timestamp(${now.getTime()} / 1000.0)`;
   const wanted = { ...filter, nodes: await findSubtree(db, filter.sceneId) };
+  const all = MONITOR_STATUSES.map((status) => sql`${sql(status)}`).reduce((sum, one) => sql`${sum} + ${one}`);
   const counted = sql`(select count(*) from ranked where ${chosen(sql, filter)})::int`;
   const heard = tolerance(sql, sql`c.customer_id`);
   const isMore = needsCarrier(filter, order) || scopeArrays(scope).sceneIds !== null;
@@ -47,13 +51,21 @@ export async function findPoints(db: Db, scope: Scope, filter: Filter, order: Or
     ${alarms(sql)},
     ${excursions(sql)},
     ${mounted(sql, at)},
-    summed as (select urgency, count(*)::int as count from ranked group by urgency)
+    counts as materialized (select ${joined(
+      sql,
+      MONITOR_STATUSES.map(
+        (status) => sql`(select count(*) from ranked where ${inState(sql, status)})::int as ${sql(status)}`,
+      ),
+    )})
     select (select coalesce(json_agg(${pointJson(sql)} order by place), '[]')
               from page left join mounted on mounted.carrier_id = page.id left join alarms on alarms.carrier_id = page.id) as items,
-           ${filter.status || filter.alarmSwitch ? counted : sql`(select coalesce(sum(count), 0)::int from summed)`} as total,
-           json_build_object('total', coalesce(sum(count), 0), 'silenced', (${silenced(sql, scope, wanted, at)}),
-             ${MONITOR_STATUSES.map((status) => sql`${status}::text, coalesce(sum(count) filter (where ${inState(sql, status)}), 0)`).reduce((all, one) => sql`${all}, ${one}`)}) as summary
-      from summed`;
+           ${filter.status || filter.alarmSwitch ? counted : all} as total,
+           json_build_object('total', ${all}, 'silenced', (${silenced(sql, scope, wanted, at)}),
+             ${joined(
+               sql,
+               MONITOR_STATUSES.map((status) => sql`${status}::text, ${sql(status)}`),
+             )}) as summary
+      from counts`;
   return row;
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { defineJob } from "@/lib/queue/define-job";
-import { dropOrphans, settle } from "@/lib/resource/kept-state";
+import { dropOrphans, settleAhead } from "@/lib/resource/kept-state";
 import { monitoringStates } from "./data";
 
 /** Keeps the states of all carriers true, so that lists find little to do. */
@@ -10,7 +10,7 @@ export const settleAllCarriers = defineJob({
   payload: z.object({}),
   everySeconds: 5,
   async run(_payload, { db, now }) {
-    await settle(db, monitoringStates, null, now);
+    await settleAhead(db, monitoringStates, now);
     await dropOrphans(db, monitoringStates);
   },
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { defineJob } from "@/lib/queue/define-job";
-import { dropOrphans, settle } from "@/lib/resource/kept-state";
+import { dropOrphans, settleAhead } from "@/lib/resource/kept-state";
 import { deviceStates } from "./data";
 
 /** Keeps the states of all devices true, so that lists find little to do. */
@@ -10,7 +10,7 @@ export const settleAllDevices = defineJob({
   payload: z.object({}),
   everySeconds: 5,
   async run(_payload, { db, now }) {
-    await settle(db, deviceStates, null, now);
+    await settleAhead(db, deviceStates, now);
     await dropOrphans(db, deviceStates);
   },
 });
