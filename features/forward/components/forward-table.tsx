@@ -3,13 +3,13 @@
 import { AppWindow } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { BatchRemove } from "@/components/data-table/batch-remove";
 import type { ListTable } from "@/components/data-table/list-screen";
 import { RecordList, type Rights } from "@/components/data-table/record-list";
 import { ButtonLink } from "@/components/ui/button-link";
-import { FORWARD_PATH } from "../client";
+import { FORWARD_PATH, removeForwardSets } from "../client";
 import type { ForwardRowDto } from "../schema";
 import { TestButton } from "../state/components/test-button";
-import { BatchRemove } from "./batch-remove";
 import { useColumns } from "./columns";
 
 // The schemas of a form come with the first one that is opened.
@@ -25,6 +25,7 @@ type ForwardTableProps = ListTable<ForwardRowDto> & {
 
 export function ForwardTable({ customers, customerId, now, timeZone, ...props }: ForwardTableProps) {
   const t = useTranslations("forward");
+  const tBatch = useTranslations("forward.batch");
   const showsCustomers = customers.length > 1;
   const columns = useColumns({ showsCustomers, mayEdit: props.rights.edit, now, timeZone });
   return (
@@ -51,7 +52,22 @@ export function ForwardTable({ customers, customerId, now, timeZone, ...props }:
           </ButtonLink>
         </>
       )}
-      batchActions={props.rights.remove ? <BatchRemove rows={props.page.items} /> : undefined}
+      batchActions={
+        props.rights.remove ? (
+          <BatchRemove
+            rows={props.page.items}
+            refusalRule="isEnabled"
+            send={removeForwardSets}
+            words={{
+              remove: tBatch("remove"),
+              title: (count) => tBatch("title", { count }),
+              hint: tBatch("hint"),
+              done: (count) => tBatch("done", { count }),
+              refused: (name) => tBatch("refused", { name }),
+            }}
+          />
+        ) : undefined
+      }
       form={(form) => <ForwardForm {...form} customers={customers} customerId={customerId} timeZone={timeZone} />}
       words={{
         caption: t("list.caption"),

@@ -4,16 +4,16 @@ import { ListPlus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { BatchRemove } from "@/components/data-table/batch-remove";
 import type { ListTable } from "@/components/data-table/list-screen";
 import { RecordList, type Rights } from "@/components/data-table/record-list";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { AddressRecord } from "@/components/dialog/address-record";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
-import { ZONE_PATH } from "../client";
+import { removeZones, ZONE_PATH } from "../client";
 import type { ZonePresetChoice } from "../preset/schema";
 import type { ZoneRowDto } from "../schema";
-import { BatchRemove } from "./batch-remove";
 import { BoundDialog } from "./bound-dialog";
 import { useColumns } from "./columns";
 
@@ -34,6 +34,7 @@ type ZoneTableProps = ListTable<ZoneRowDto> & {
 
 export function ZoneTable({ mayApply, presets, customers, customerId, ...props }: ZoneTableProps) {
   const t = useTranslations("zone.list.zone");
+  const tBatch = useTranslations("zone.batch");
   const tApply = useTranslations("zone.apply");
   const refresh = useRefresh();
   const applied = useAddressState("apply");
@@ -63,7 +64,22 @@ export function ZoneTable({ mayApply, presets, customers, customerId, ...props }
             </Button>
           ),
         })}
-        batchActions={props.rights.remove ? <BatchRemove rows={props.page.items} /> : undefined}
+        batchActions={
+          props.rights.remove ? (
+            <BatchRemove
+              rows={props.page.items}
+              refusalRule="inUse"
+              send={removeZones}
+              words={{
+                remove: tBatch("remove"),
+                title: (count) => tBatch("title", { count }),
+                hint: tBatch("hint"),
+                done: (count) => tBatch("done", { count }),
+                refused: (name) => tBatch("refused", { name }),
+              }}
+            />
+          ) : undefined
+        }
         form={(form) => <ZoneForm {...form} presets={presets} customers={customers} customerId={customerId} />}
         words={{ caption: t("caption"), create: t("new"), empty: t("empty"), emptyHint: t("emptyHint") }}
       />

@@ -43,8 +43,7 @@ export function EventCard({ events, timeZone, now }: EventCardProps) {
       {events.length === 0 ? (
         <CardBody className="text-center text-muted-foreground text-sm">{t("window.noEvents")}</CardBody>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-        <ol className="max-h-96 overflow-y-auto" tabIndex={0} aria-label={t("window.events")}>
+        <ol>
           {events.map((event) => (
             <li
               key={event.id}

@@ -3,18 +3,31 @@
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useSelection } from "@/components/data-table/selection";
-import { useRefresh } from "@/components/data-table/use-refresh";
 import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import { ServiceError } from "@/lib/http/call-service";
-import { removeZones } from "../client";
-import type { ZoneRowDto } from "../schema";
+import { useSelection } from "./selection";
+import { useRefresh } from "./use-refresh";
 
-/** Removes the ticked ranges, all or none, and names the one that has to stay. */
-export function BatchRemove({ rows }: { rows: readonly ZoneRowDto[] }) {
-  const t = useTranslations("zone.batch");
+/** What a kind of records says of it; of one that has to stay, the rule that the server names and the reason in words. */
+type BatchRemoveWords = {
+  remove: string;
+  title: (count: number) => string;
+  hint: string;
+  done: (count: number) => string;
+  refused: (name: string) => string;
+};
+
+type BatchRemoveProps = {
+  rows: readonly { id: number; name: string }[];
+  words: BatchRemoveWords;
+  refusalRule: string;
+  send: (ids: number[]) => Promise<unknown>;
+};
+
+/** Removes the ticked rows, all or none, and names the one that has to stay. */
+export function BatchRemove({ rows, words, refusalRule, send }: BatchRemoveProps) {
   const tError = useTranslations("error");
   const { selected, clear } = useSelection();
   const refresh = useRefresh();
@@ -26,14 +39,14 @@ export function BatchRemove({ rows }: { rows: readonly ZoneRowDto[] }) {
   const refusalOf = (failure: ServiceError) => {
     const index = Number(failure.issues[0]?.path.split(".")[1]);
     const name = chosen[index]?.name;
-    return name && failure.issues[0]?.rule === "inUse" ? t("refused", { name }) : tError(failure.key);
+    return name && failure.issues[0]?.rule === refusalRule ? words.refused(name) : tError(failure.key);
   };
   const remove = async () => {
     setPending(true);
     setError(null);
     try {
-      await removeZones(chosen.map(({ id }) => id));
-      showToast("normal", t("done", { count: chosen.length }));
+      await send(chosen.map(({ id }) => id));
+      showToast("normal", words.done(chosen.length));
       setIsAsking(false);
       clear();
       refresh();
@@ -48,7 +61,7 @@ export function BatchRemove({ rows }: { rows: readonly ZoneRowDto[] }) {
     <>
       <Button size="sm" variant="destructive-ghost" onClick={() => setIsAsking(true)}>
         <Trash2 aria-hidden="true" />
-        {t("remove")}
+        {words.remove}
       </Button>
       <ConfirmDialog
         open={isAsking}
@@ -56,9 +69,9 @@ export function BatchRemove({ rows }: { rows: readonly ZoneRowDto[] }) {
           setIsAsking(open);
           setError(null);
         }}
-        title={t("title", { count: chosen.length })}
-        description={t("hint")}
-        confirmLabel={t("remove")}
+        title={words.title(chosen.length)}
+        description={words.hint}
+        confirmLabel={words.remove}
         destructive
         pending={pending}
         error={error}
