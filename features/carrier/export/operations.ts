@@ -1,6 +1,6 @@
 import "server-only";
 import { once } from "node:events";
-import { PassThrough, Readable } from "node:stream";
+import { PassThrough, Readable, type Writable } from "node:stream";
 import ExcelJS from "exceljs";
 import { createTranslator } from "use-intl/core";
 import type { Measure } from "@/db/enums";
@@ -84,13 +84,22 @@ async function* csvChunks(asked: Asked): AsyncGenerator<Buffer> {
   for await (const rows of batches(asked)) yield Buffer.from(rows.map(csvLine).join(""));
 }
 
-/** Resolves when the reader has taken what there is, or has left. */
-async function taken(stream: PassThrough): Promise<void> {
-  if (!stream.writableNeedDrain || stream.destroyed) return;
+/** Resolves when `step` has passed on what there is, or the file's reader has left. */
+async function passedOn(step: Writable, file: PassThrough): Promise<void> {
+  // The archive's own streams are older than `writableNeedDrain`.
+  const { needDrain } = (step as unknown as { _writableState: { needDrain: boolean } })._writableState;
+  if (!needDrain || file.destroyed) return;
   const over = new AbortController();
-  await Promise.race(["drain", "close"].map((event) => once(stream, event, { signal: over.signal }).catch(() => {})));
+  const { signal } = over;
+  await Promise.race(
+    [once(step, "drain", { signal }), once(file, "close", { signal })].map((end) => end.catch(() => {})),
+  );
   over.abort();
 }
+
+/** Where the writer of a sheet puts its rows for the compressor; it does not wait there itself. */
+const intoArchive = (sheet: ExcelJS.Worksheet): Writable[] =>
+  (sheet as unknown as { stream: { pipes: Writable[] } }).stream.pipes;
 
 /** Texts are written as texts, so no spreadsheet takes one for a formula. A slow reader slows the queries. */
 function xlsxStream(asked: Asked): PassThrough {
@@ -101,7 +110,7 @@ function xlsxStream(asked: Asked): PassThrough {
     sheet.columns = headerOf(asked.look).map((header) => ({ header, width: 18 }));
     for await (const rows of batches(asked)) {
       for (const row of rows) sheet.addRow(row).commit();
-      await taken(stream);
+      for (const step of [...intoArchive(sheet), stream]) await passedOn(step, stream);
       if (stream.destroyed) return;
     }
     sheet.commit();
