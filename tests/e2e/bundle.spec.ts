@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
-import { type APIRequestContext, expect, test } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import { signIn } from "../support/sign-in";
+import { test } from "../support/test";
 
 const KILOBYTE = 1000;
 

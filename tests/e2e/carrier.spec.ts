@@ -1,8 +1,9 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { TriggerChoiceDto } from "../../features/carrier/choice/schema";
 import type { CarrierDto } from "../../features/carrier/schema";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
+import { test } from "../support/test";
 
 const PATH = "/en-US/carrier/refrigerator";
 

@@ -1,8 +1,9 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { ContactDto } from "../../features/notice/contact/schema";
 import type { ContactGroupDto } from "../../features/notice/contact-group/schema";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
+import { test } from "../support/test";
 
 const PATH = "/zh-CN/arch/contacts";
 

@@ -1,6 +1,7 @@
-import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
+import { readyWhenLoaded, test } from "../support/test";
 
 const PATH = "/zh-CN/sys/customer";
 const NEW_PASSWORD = "Fresh2027";
@@ -31,7 +32,7 @@ async function ask(page: Page, text: string, item: string): Promise<void> {
 
 /** The first administrator on a device of his own, with his password. */
 async function enter(browser: Browser, password: string): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext();
+  const context = readyWhenLoaded(await browser.newContext());
   const response = await context.request.post("/service/user/login", { data: { username, password } });
   expect(response.status(), await response.text()).toBe(200);
   return { context, page: await context.newPage() };

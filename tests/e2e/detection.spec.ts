@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
+import { test } from "../support/test";
 
 const PATH = "/zh-CN/arch/detection";
 

@@ -1,8 +1,9 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { DeviceDto } from "../../features/device/schema";
 import { findings } from "../support/axe";
 import { publishLive } from "../support/publish-live";
 import { signIn } from "../support/sign-in";
+import { test } from "../support/test";
 
 const PATH = "/zh-CN/device/sensor";
 

@@ -1,4 +1,4 @@
-import { type Browser, expect, test } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import {
   type Area,
   CATALOGUE_LOCALES,
@@ -14,6 +14,7 @@ import {
 } from "../support/error-catalogue";
 import { type OlderApi, startOlderApi } from "../support/older-api";
 import { signIn } from "../support/sign-in";
+import { readyWhenLoaded, test } from "../support/test";
 
 // The codes of specification, section 8, that only an older API gives, or a server that fails or keeps silent: one
 // that runs, behind a console that moves two of its calls there.
@@ -64,7 +65,7 @@ for (const locale of CATALOGUE_LOCALES)
 
 /** The login page behind a line that takes longer than a call waits. */
 async function loginOnSlowLine(browser: Browser, locale: CatalogueLocale): Promise<void> {
-  const context = await browser.newContext();
+  const context = readyWhenLoaded(await browser.newContext());
   const page = await context.newPage();
   await page.goto(`${older.baseUrl}/${locale}/login`);
   await page.locator('input[name="username"]').fill(`nobody_${stamp}`);

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { grantable, type Permission } from "../../lib/auth/permissions";
 import { TEST_PASSWORD } from "../support/environment";
 import {
@@ -17,6 +17,7 @@ import {
   textsOf,
 } from "../support/error-catalogue";
 import { ownAddress, signIn } from "../support/sign-in";
+import { readyWhenLoaded, test } from "../support/test";
 
 // The codes of specification, section 8, that tell how far something came, or that it could not be done after all.
 
@@ -33,7 +34,7 @@ async function manager(browser: Browser, root: BrowserContext, without?: Permiss
   const person = { username: `opener_${mark}`, name: `Opener ${mark.replace("_", " ")}`, mobile };
   const account = { ...person, customerId: 1, roleId, status: "active" };
   const { password } = await make<{ password: string }>(root.request, "user", account);
-  const window = await browser.newContext();
+  const window = readyWhenLoaded(await browser.newContext());
   const enter = async (secret: string) => {
     const data = { username: person.username, password: secret };
     const answer = await window.request.post("/service/user/login", { data, headers: ownAddress() });

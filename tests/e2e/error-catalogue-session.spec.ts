@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { TEST_PASSWORD } from "../support/environment";
 import {
   type Answer,
@@ -17,6 +17,7 @@ import {
   textsOf,
 } from "../support/error-catalogue";
 import { ownAddress, signIn } from "../support/sign-in";
+import { readyWhenLoaded, test } from "../support/test";
 
 // The codes of specification, section 8, about the session and about calls that do not fit.
 
@@ -37,7 +38,7 @@ for (const locale of CATALOGUE_LOCALES) {
     };
     const { user, password } = await make<{ user: { id: number }; password: string }>(context.request, "user", account);
 
-    const visitor = await browser.newContext({ extraHTTPHeaders: ownAddress() });
+    const visitor = readyWhenLoaded(await browser.newContext({ extraHTTPHeaders: ownAddress() }));
     const window = await visitor.newPage();
     await window.goto(`/${locale}/login`);
     const texts = textsOf(locale, "login");
@@ -93,7 +94,7 @@ for (const locale of CATALOGUE_LOCALES) {
     await expect(page.getByText(errorText(locale, "NOT_FOUND"))).toBeVisible();
 
     const before = (await context.cookies()).find(({ name }) => name.includes("session-token"))?.value;
-    const elsewhere = await browser.newContext();
+    const elsewhere = readyWhenLoaded(await browser.newContext());
     await signIn(elsewhere, "user");
     await expect(page).toHaveURL(new RegExp(`/${locale}/login`));
     await expect(page.getByText(textOf(textsOf(locale, "login"), "ended.replaced"))).toBeVisible();

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { ERRORS } from "../../lib/errors";
 import {
   type Area,
@@ -14,6 +14,7 @@ import {
   textsOf,
 } from "../support/error-catalogue";
 import { signIn } from "../support/sign-in";
+import { test } from "../support/test";
 
 // The code tables of specification, section 8. The form sends what fits, on its way the body is made to break one rule:
 // the real call refuses it, and the console must say so in words. What a form cannot even express is reached as well.

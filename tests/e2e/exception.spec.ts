@@ -1,7 +1,8 @@
-import { type APIRequestContext, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import type { ExceptionDetailDto, ExceptionDto, ExceptionSummaryDto } from "../../features/exception/schema";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
+import { readyWhenLoaded, test } from "../support/test";
 
 const PATH = "/zh-CN/abnormal/dataex";
 
@@ -113,7 +114,7 @@ test("an acknowledgement needs a comment, stands in the record, and reaches the 
 }) => {
   await signIn(context, "admin");
   const one = await waiting(context.request);
-  const other = await browser.newContext({ locale: "zh-CN" });
+  const other = readyWhenLoaded(await browser.newContext({ locale: "zh-CN" }));
   try {
     await signIn(other, "root");
     const onlooker = await other.newPage();

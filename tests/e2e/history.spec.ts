@@ -1,8 +1,9 @@
-import { type APIRequestContext, expect, type Page, type Response, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page, type Response } from "@playwright/test";
 import type { Excursion, HistoryDto } from "../../features/telemetry/history/schema";
 import type { Choice, ChoicesDto } from "../../features/telemetry/probe/schema";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
+import { test } from "../support/test";
 
 const PATH = "/zh-CN/historyData";
 const DAY_MS = 86_400_000;

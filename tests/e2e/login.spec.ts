@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
 import { TEST_PASSWORD } from "../support/environment";
 import { signIn } from "../support/sign-in";
+import { readyWhenLoaded, test } from "../support/test";
 
 async function fill(page: Page, username: string, password: string) {
   await page.getByLabel("Account").fill(username);
@@ -68,7 +69,7 @@ test("the language is remembered, and the old spelling of a locale leads to the 
 });
 
 test("a later sign-in ends the earlier one", async ({ browser }) => {
-  const [first, second] = [await browser.newContext(), await browser.newContext()];
+  const [first, second] = [readyWhenLoaded(await browser.newContext()), readyWhenLoaded(await browser.newContext())];
   await signIn(first, "platform");
   await signIn(second, "platform");
   const answer = await first.request.get("/service/mine/me");

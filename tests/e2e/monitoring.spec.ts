@@ -1,10 +1,11 @@
-import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, expect, type Page } from "@playwright/test";
 import type { MonitoringListDto, MonitoringPointDto } from "../../features/carrier/monitoring/schema";
 import type { PopupDto } from "../../features/notice/schema";
 import { findings } from "../support/axe";
 import { TEST_PASSWORD } from "../support/environment";
 import { publishLive } from "../support/publish-live";
 import { type DemoAccount, signIn } from "../support/sign-in";
+import { test } from "../support/test";
 
 const PATH = "/zh-CN/databoard/monitoringPoint";
 

@@ -1,7 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { makePng } from "../factories/picture";
 import { findings } from "../support/axe";
 import { type DemoAccount, signIn } from "../support/sign-in";
+import { test } from "../support/test";
 
 const PATH = "/en-US/personal/material";
 

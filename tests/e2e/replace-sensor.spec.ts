@@ -1,9 +1,10 @@
-import { type APIRequestContext, expect, test } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import type { MountingDto } from "../../features/carrier/mounting/schema";
 import type { DeviceSwitchDetailDto } from "../../features/device/switch/schema";
 import type { HistoryDto } from "../../features/telemetry/history/schema";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
+import { test } from "../support/test";
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
+import { test } from "../support/test";
 
 const PATH = "/en-US/user/userLimits";
 const editor = (page: Page): Locator => page.getByRole("dialog").first();

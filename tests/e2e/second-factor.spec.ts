@@ -1,7 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { findings } from "../support/axe";
 import { ownAddress, signIn } from "../support/sign-in";
+import { test } from "../support/test";
 
 const MATERIAL = "/en-US/personal/material";
 const INSIDE = /\/en-US\/personal\/material$/;

@@ -1,8 +1,9 @@
-import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { findings } from "../support/axe";
 import { TEST_PASSWORD } from "../support/environment";
 import { signIn } from "../support/sign-in";
+import { readyWhenLoaded, test } from "../support/test";
 
 const OWN_PASSWORD = "Fresh2027";
 
@@ -130,7 +131,7 @@ test("a QR code signs another device in, and this one out at once", async ({ bro
   await page.goto("/en-US/databoard/monitoringPoint");
   await expect(page.getByRole("main")).toBeVisible();
   const { result } = await call<{ key: string; url: string }>(context.request, "GET", "mine/loginQrcode/get");
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = readyWhenLoaded(await browser.newContext({ viewport: { width: 390, height: 844 } }));
   const other = await phone.newPage();
   await other.goto(`/en-US/qrLogin?key=${result.key}`);
   await expect(other.getByText(username)).toBeVisible();

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, expect, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
 import { TEST_PASSWORD } from "../support/environment";
 import { ownAddress, signIn } from "../support/sign-in";
+import { test } from "../support/test";
 
 const PATH = "/zh-CN/setupWizard";
 const digits = (length: number) => Array.from(randomBytes(length), (byte) => byte % 10).join("");

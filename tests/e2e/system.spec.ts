@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { MenuGroupDto } from "../../features/menu/schema";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
+import { test } from "../support/test";
 
 const RESOURCE = "/zh-CN/sys/resource";
 const PARAMETERS = "/zh-CN/sys/paramsetup";

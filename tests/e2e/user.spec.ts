@@ -1,8 +1,9 @@
-import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from "@playwright/test";
+import { type APIRequestContext, type Browser, expect, type Locator, type Page } from "@playwright/test";
 import type { MonitoringListDto } from "../../features/carrier/monitoring/schema";
 import type { UserDto } from "../../features/user/schema";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
+import { readyWhenLoaded, test } from "../support/test";
 
 const PATH = "/zh-CN/user/userinfo";
 const BOARD = "/zh-CN/databoard/monitoringPoint";
@@ -55,7 +56,7 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
 
 /** The nurse at her own window: in with the one-time password, which she changes, to the carriers of her ward. */
 async function arrive(browser: Browser, { username, password }: Nurse): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
+  const page = await readyWhenLoaded(await browser.newContext()).newPage();
   await page.goto(BOARD);
   await logIn(page, username, password);
   await page.locator('input[name="oldPassword"]').fill(password);
