@@ -27,6 +27,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
   workers: 1,
+  // One more try where the machine was slow; `npm test` names what needed it.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: "list",

@@ -7,7 +7,7 @@ import { ensureDependencies } from "./product/dependencies.mjs";
 import { ROOT } from "./product/paths.mjs";
 import { assertNodeVersion } from "./product/runtime.mjs";
 import { runChecks } from "./testing/checks.mjs";
-import { closingLine, sum, tallyPlaywright, tallyVitest } from "./testing/reports.mjs";
+import { closingLine, NOTHING, sum, tallyPlaywright, tallyVitest } from "./testing/reports.mjs";
 import { runSupervised } from "./testing/session.mjs";
 
 const VITEST = path.join(ROOT, "node_modules/vitest/vitest.mjs");
@@ -25,20 +25,25 @@ await runSupervised(async ({ run, say }) => {
     tallies.push(build, await runVitest("integration"));
     if (build.failed.length === 0) tallies.push(await runPlaywright());
     const total = sum(tallies);
-    if (total.failed.length > 0) say(["", "failed:", ...total.failed.map((name) => `  ${name}`), ""].join("\n"));
+    list("passed only at the second try:", total.unsteady);
+    list("failed:", total.failed);
     say(closingLine(total));
     return total.failed.length > 0 || total.passed === 0 ? 1 : 0;
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
 
+  function list(head, names) {
+    if (names.length > 0) say(["", head, ...names.map((name) => `  ${name}`), ""].join("\n"));
+  }
+
   async function tryBuild() {
     try {
       await ensureBuild({ run, say });
-      return { passed: 0, failed: [], skipped: 0 };
+      return NOTHING;
     } catch (error) {
       say(error.message);
-      return { passed: 0, failed: ["build, and with it the tests in the browser"], skipped: 0 };
+      return { ...NOTHING, failed: ["build, and with it the tests in the browser"] };
     }
   }
 
@@ -65,9 +70,7 @@ await runSupervised(async ({ run, say }) => {
     } catch (error) {
       reason = error.message.split("\n")[0];
     }
-    const result = existsSync(report)
-      ? tally(JSON.parse(readFileSync(report, "utf8")))
-      : { passed: 0, failed: [], skipped: 0 };
+    const result = existsSync(report) ? tally(JSON.parse(readFileSync(report, "utf8"))) : NOTHING;
     return reason && result.failed.length === 0 ? { ...result, failed: [reason] } : result;
   }
 });

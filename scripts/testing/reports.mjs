@@ -1,9 +1,12 @@
 // Reads the JSON reports of the test runners into one kind of tally.
 
-/** @typedef {{ passed: number, failed: string[], skipped: number }} Tally */
+/** `unsteady` names tests that passed, but at the second try. @typedef {{ passed: number, failed: string[], unsteady: string[], skipped: number }} Tally */
+
+/** @type {Tally} */
+export const NOTHING = { passed: 0, failed: [], unsteady: [], skipped: 0 };
 
 /**
- * @param {{ testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string }[] }[] }} report
+ * @param {{ testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} report
  * @returns {Tally}
  */
 export function tallyVitest({ testResults }) {
@@ -13,9 +16,12 @@ export function tallyVitest({ testResults }) {
   const broken = testResults
     .filter((file) => file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"))
     .map(({ name }) => name);
+  const passing = tests.filter(({ status }) => status === "passed");
   return {
-    passed: tests.filter(({ status }) => status === "passed").length,
+    passed: passing.length,
     failed: [...failing, ...broken],
+    // The report keeps what an earlier try said.
+    unsteady: passing.filter(({ failureMessages = [] }) => failureMessages.length > 0).map(({ fullName }) => fullName),
     skipped: tests.filter(({ status }) => ["pending", "skipped", "todo", "disabled"].includes(status)).length,
   };
 }
@@ -27,11 +33,13 @@ export function tallyVitest({ testResults }) {
  */
 export function tallyPlaywright({ suites, errors = [] }) {
   const tests = suites.flatMap((suite) => testsOf(suite, []));
-  const isFailed = ({ status }) => status === "unexpected" || status === "flaky";
+  const named = (wanted) => tests.filter(({ status }) => status === wanted).map(({ name }) => name);
+  const unsteady = named("flaky");
   return {
-    passed: tests.filter(({ status }) => status === "expected").length,
-    failed: [...tests.filter(isFailed).map(({ name }) => name), ...errors.map(({ message }) => message ?? "error")],
-    skipped: tests.filter(({ status }) => status === "skipped").length,
+    passed: named("expected").length + unsteady.length,
+    failed: [...named("unexpected"), ...errors.map(({ message }) => message ?? "error")],
+    unsteady,
+    skipped: named("skipped").length,
   };
 }
 
@@ -51,11 +59,13 @@ export function sum(tallies) {
   return {
     passed: tallies.reduce((total, { passed }) => total + passed, 0),
     failed: tallies.flatMap(({ failed }) => failed),
+    unsteady: tallies.flatMap(({ unsteady }) => unsteady),
     skipped: tallies.reduce((total, { skipped }) => total + skipped, 0),
   };
 }
 
 /** The last line of a test run. @param {Tally} tally */
-export function closingLine({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+export function closingLine({ passed, failed, unsteady, skipped }) {
+  const retried = unsteady.length > 0 ? ` (${unsteady.length} at the second try)` : "";
+  return `${passed} passed${retried}, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
