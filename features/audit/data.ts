@@ -7,8 +7,9 @@ import { covers, type Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";
 import { containsPattern } from "@/lib/resource/list-query";
+import { COUNT_LIMIT, type LogPage, pageOfIds } from "@/lib/resource/log-page";
 import { partsOf } from "./rules";
-import { COUNT_LIMIT, type LogPage, type SysLogDetailDto, type SysLogDto, type SysLogListQuery } from "./schema";
+import type { SysLogDetailDto, SysLogDto, SysLogListQuery } from "./schema";
 
 const visible = (scope: Scope) => inScope(scope, { customerId: audit.customerId });
 
@@ -116,20 +117,16 @@ export async function findLog(db: Db, scope: Scope, query: SysLogListQuery, reac
   return findRows(db, scope, await findIds(db, scope, query, reach, { start: 0, length: COUNT_LIMIT }));
 }
 
-/** Counts no further than it must: a million rows are counted as more than ten thousand. */
-async function countLog(db: Db, scope: Scope, query: SysLogListQuery, reach: Date): Promise<number> {
+async function countLog(db: Db, scope: Scope, query: SysLogListQuery, reach: Date, limit: number): Promise<number> {
   const some = db
     .select({ one: sql`1` })
     .from(audit)
     .where(matching(scope, query, reach))
-    .limit(COUNT_LIMIT + 1)
+    .limit(limit)
     .as("some");
   const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(some);
   return row?.total ?? 0;
 }
-
-/** A text has no index: what it finds is sought once, for the page and for the count. */
-const isSought = ({ q, operator, address }: SysLogListQuery) => Boolean(q || operator || address);
 
 export async function findLogPage(
   db: Db,
@@ -137,17 +134,19 @@ export async function findLogPage(
   query: SysLogListQuery,
   reach: Date,
 ): Promise<LogPage<SysLogDto>> {
-  const { iDisplayStart: start, iDisplayLength: length } = query;
-  const found = isSought(query)
-    ? await findIds(db, scope, query, reach, { start: 0, length: COUNT_LIMIT + 1 })
-    : undefined;
-  const ids = found?.slice(start, start + length) ?? (await findIds(db, scope, query, reach, { start, length }));
-  const total = found?.length ?? (await countLog(db, scope, query, reach));
+  const { items: ids, ...page } = await pageOfIds(
+    {
+      findIds: (span) => findIds(db, scope, query, reach, span),
+      count: (limit) => countLog(db, scope, query, reach, limit),
+      isSought: Boolean(query.q || query.operator || query.address),
+    },
+    query,
+  );
   const rows = await findRows(db, scope, ids);
   const items = rows.map(
     ({ oldValues: _, newValues: __, previousHash: ___, hash: ____, requestId: _____, ...row }) => row,
   );
-  return { items, total: Math.min(total, COUNT_LIMIT), isCapped: total > COUNT_LIMIT };
+  return { items, ...page };
 }
 
 export async function getLogRow(db: Db, scope: Scope, id: number): Promise<SysLogDetailDto> {

@@ -6,13 +6,13 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { tolerant } from "@/lib/resource/list-query";
+import type { LogPage } from "@/lib/resource/log-page";
 import { assertVisible, findCustomers, findLogDays, findLogPage, findNames, getLogRow, saveLogDays } from "./data";
 import { findLoginLog } from "./login/data";
 import { isLogDays, LOG_DAYS } from "./rules";
 import {
   type LoginLogDto,
   LoginLogListQuery,
-  type LogPage,
   type LogSettingDto,
   LogSettingInput,
   type LogSettingResultDto,

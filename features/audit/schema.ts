@@ -3,9 +3,6 @@ import type { SessionEndReason } from "@/db/enums";
 import { listQuery } from "@/lib/resource/list-query";
 import { checkSpan, recordId } from "@/lib/validation/fields";
 
-/** Beyond this many rows a list counts no further, and an export ends. */
-export const COUNT_LIMIT = 10_000;
-
 const Instant = z.iso.datetime({ offset: true });
 const Text = z.string().trim().max(100).optional();
 
@@ -84,9 +81,6 @@ export type SysLogDetailDto = SysLogDto & {
   previousHash: string;
   hash: string;
 };
-
-/** A page of a log; `isCapped` where there are more rows than are counted. */
-export type LogPage<T> = { items: T[]; total: number; isCapped: boolean };
 
 /** How far the walk along the chain came; `next` asks for another part, `isWhole` says that the end was reached. */
 export type VerifyDto = {

@@ -2,9 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
+import { Stamp } from "@/components/ui/stamp";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { SysLogDto } from "../schema";
-import { Operator, Stamp, useWords } from "./words";
+import { Operator, useWords } from "./words";
 
 type ColumnOptions = {
   timeZone: string;

@@ -8,13 +8,14 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { ErrorState } from "@/components/ui/error-state";
 import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Stamp } from "@/components/ui/stamp";
 import { StateBadge } from "@/components/ui/state-badge";
 import { WaitingTitle } from "@/components/ui/waiting-title";
 import type { ServiceError } from "@/lib/http/call-service";
 import { rowQuery } from "../client";
 import { changesOf } from "../rules";
 import type { SysLogDetailDto } from "../schema";
-import { Operator, Reason, Stamp, useWords, Value } from "./words";
+import { Operator, Reason, useWords, Value } from "./words";
 
 type DetailSheetProps = { id: number; path: string; timeZone: string; onClose: () => void };
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { COUNT_LIMIT } from "../schema";
+import { COUNT_LIMIT } from "@/lib/resource/log-page";
 
 type LogNoteProps = { isCapped: boolean; hasBeginning: boolean; days: number };
 

@@ -6,12 +6,13 @@ import { DataTable } from "@/components/data-table/data-table";
 import { listHref } from "@/components/data-table/list-href";
 import { NoMatch } from "@/components/data-table/no-match";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Stamp } from "@/components/ui/stamp";
 import { StateBadge } from "@/components/ui/state-badge";
 import { browserText } from "../rules";
 import type { LoginLogDto } from "../schema";
 import { LogNote } from "./log-note";
 import type { LogTableProps } from "./sys-log-table";
-import { Reason, Stamp } from "./words";
+import { Reason } from "./words";
 
 function useColumns(timeZone: string, isForSeveral: boolean): Column<LoginLogDto>[] {
   const t = useTranslations("audit");

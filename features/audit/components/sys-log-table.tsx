@@ -3,18 +3,20 @@
 import { Download, Settings2, ShieldCheck } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState, useTransition } from "react";
+import { useState, useTransition } from "react";
 import type { ListState } from "@/components/data-table/column";
 import { DataTable } from "@/components/data-table/data-table";
 import { listHref } from "@/components/data-table/list-href";
 import { NoMatch } from "@/components/data-table/no-match";
+import { useRowClick } from "@/components/data-table/use-row-click";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useRouter } from "@/lib/i18n/navigation";
+import type { LogPage } from "@/lib/resource/log-page";
 import { csvPath } from "../client";
-import type { LogPage, SysLogDto } from "../schema";
+import type { SysLogDto } from "../schema";
 import { useColumns } from "./columns";
 import { LogNote } from "./log-note";
 
@@ -35,29 +37,6 @@ export type LogTableProps<Row> = {
   timeZone: string;
 };
 
-const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
-
-/** Opens a row by a click anywhere in it; the keyboard and screen readers have the link in the row. */
-function useRowClick(open: (id: string) => void) {
-  const box = useRef<HTMLDivElement>(null);
-  const latest = useRef(open);
-  latest.current = open;
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const onClick = ({ target }: MouseEvent) => {
-      if (!(target instanceof Element) || target.closest("a,button,input,label,select")) return;
-      // Somebody who marks a text to copy it does not want to leave.
-      if (window.getSelection()?.toString()) return;
-      const link = target.closest("tr")?.querySelector<HTMLElement>("[data-row-link]");
-      if (link?.dataset.rowLink) latest.current(link.dataset.rowLink);
-    };
-    element.addEventListener("click", onClick);
-    return () => element.removeEventListener("click", onClick);
-  }, []);
-  return box;
-}
-
 /** The rows as the server sent them; the one that the address names stands over them. */
 export function SysLogTable(props: LogTableProps<SysLogDto> & { rights: Rights }) {
   const { page, list, criteria, customers, customerId, days, rights, timeZone } = props;
@@ -67,7 +46,7 @@ export function SysLogTable(props: LogTableProps<SysLogDto> & { rights: Rights }
   const record = useAddressState("id");
   const [asked, setAsked] = useState<"verify" | "setting" | null>(null);
   const box = useRowClick(record.open);
-  const openId = idOf(record.value);
+  const openId = record.id;
   const columns = useColumns({
     timeZone,
     isForSeveral: customers.length > 1,

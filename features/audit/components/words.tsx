@@ -2,7 +2,7 @@
 
 import { Bot, Cpu, KeyRound, UserRound, UserRoundX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { formatStamp } from "@/lib/datetime/format";
+import { Stamp } from "@/components/ui/stamp";
 import { entityText, fieldText, type Look, operationText, valueText } from "../rules";
 import type { ActorType } from "../schema";
 
@@ -17,16 +17,6 @@ export function useWords() {
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
-
-/** `2026-11-20 14:05:09` on the reader's clock, with the zone on hover: a log is read to the second. */
-export function Stamp({ at, timeZone, className }: { at: string; timeZone: string; className?: string }) {
-  const stamp = formatStamp(new Date(at), { timeZone });
-  return (
-    <time dateTime={at} title={stamp} className={className}>
-      {stamp.slice(0, 19)}
-    </time>
-  );
-}
 
 /** One value of a changed field. */
 export function Value({ value, timeZone }: { value: unknown; timeZone: string }) {

@@ -1,12 +1,11 @@
 import "server-only";
 import { createTranslator } from "use-intl/core";
-import { csvText, isoWithOffset } from "@/features/telemetry/history/rules";
 import { timeZoneOf } from "@/lib/auth/time-zone";
-import { zoneOffsetMs } from "@/lib/datetime/zone";
-import { RawReply } from "@/lib/http/reply";
+import type { RawReply } from "@/lib/http/reply";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { defineOperation } from "@/lib/operation/define-operation";
+import { csvReply, stampIn } from "@/lib/spreadsheet/csv";
 import { findLog } from "../data";
 import { reachOf } from "../operations";
 import { entityText, type Look, operationText } from "../rules";
@@ -30,7 +29,7 @@ const COLUMNS = [
 
 const jsonOf = (values: Record<string, unknown> | null) => (values === null ? "" : JSON.stringify(values));
 
-function lineOf(look: Look, row: SysLogDetailDto, time: string): string {
+function lineOf(look: Look, row: SysLogDetailDto, time: string): string[] {
   const cells: Record<(typeof COLUMNS)[number], string> = {
     time,
     customer: row.customerName,
@@ -46,7 +45,7 @@ function lineOf(look: Look, row: SysLogDetailDto, time: string): string {
     old: jsonOf(row.oldValues),
     new: jsonOf(row.newValues),
   };
-  return COLUMNS.map((column) => csvText(cells[column])).join(",");
+  return COLUMNS.map((column) => cells[column]);
 }
 
 /** The newest rows that the list's criteria find, as a CSV file (RFC 4180, UTF-8 with a byte order mark). */
@@ -61,14 +60,8 @@ export const exportSysLog = defineOperation({
     const look = createTranslator({ locale, messages, namespace: "audit" }) as unknown as Look;
     const rows = await findLog(ctx.db, ctx.scope, query, await reachOf(ctx));
     const zone = await timeZoneOf(ctx);
-    const stampOf = (at: Date) => isoWithOffset(at.getTime(), zoneOffsetMs(at, zone));
-    const lines = [
-      COLUMNS.map((column) => csvText(look(`csv.${column}`))).join(","),
-      ...rows.map((row) => lineOf(look, row, stampOf(new Date(row.at)))),
-    ];
-    return new RawReply(`\uFEFF${lines.join("\r\n")}\r\n`, {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="GM_${stampOf(ctx.now).slice(0, 19).replace(/\D/g, "")}.csv"`,
-    });
+    const header = COLUMNS.map((column) => look(`csv.${column}`));
+    const lines = rows.map((row) => lineOf(look, row, stampIn(new Date(row.at), zone)));
+    return csvReply([header, ...lines], ctx.now, zone);
   },
 });

@@ -3,7 +3,8 @@ import type { Db } from "@/db/client";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
 import { containsPattern } from "@/lib/resource/list-query";
-import { COUNT_LIMIT, type LoginLogDto, type LoginLogListQuery, type LogPage } from "../schema";
+import { COUNT_LIMIT, type LogPage } from "@/lib/resource/log-page";
+import type { LoginLogDto, LoginLogListQuery } from "../schema";
 
 /** Instants in epoch ms. */
 type Row = Omit<LoginLogDto, "at" | "endedAt"> & { at: number; endedAt: number | null };

@@ -1,5 +1,4 @@
-import { csvText, isoWithOffset } from "@/features/telemetry/history/rules";
-import { zoneOffsetMs } from "@/lib/datetime/zone";
+import { csvText, stampIn } from "@/lib/spreadsheet/csv";
 
 /** Rows of one file at most: a list of more is narrowed first. */
 export const MAXIMUM_ROWS = 30_000;
@@ -31,8 +30,7 @@ export const csvLine = (cells: readonly ExportCell[]): string =>
   `${cells.map((cell) => (typeof cell === "number" ? String(cell) : csvText(cell ?? ""))).join(",")}\r\n`;
 
 /** ISO-8601 in a zone, from epoch ms. */
-export const stampOf = (at: number, timeZone: string): string =>
-  isoWithOffset(at, zoneOffsetMs(new Date(at), timeZone));
+export const stampOf = (at: number, timeZone: string): string => stampIn(new Date(at), timeZone);
 
 /** `GM_` with the stamp of the moment (specification, section 9). */
 export const fileName = (at: number, timeZone: string, format: string): string =>

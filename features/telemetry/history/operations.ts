@@ -6,13 +6,14 @@ import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
+import { csvHeaders, csvText, isoWithOffset } from "@/lib/spreadsheet/csv";
 import { unitOf } from "@/lib/units/format";
 import { findChoices, type ReadableProbe } from "../probe/data";
 import { openProbes, openShown } from "../probe/operations";
 import { type Span, spansOf } from "../probe/rules";
 import { readStatistics } from "../statistics/operations";
 import { findExcursions, findLatestAt, findReadings, hasAtMost, readBuckets, readRaw, streamReadings } from "./data";
-import { beyond, chooseBuckets, csvText, FIRST_LENGTH, isoWithOffset, MAXIMUM_RANGE_MS, planAll } from "./rules";
+import { beyond, chooseBuckets, FIRST_LENGTH, MAXIMUM_RANGE_MS, planAll } from "./rules";
 import {
   type Excursion,
   type HistoryDto,
@@ -91,12 +92,8 @@ export const exportReadings = defineOperation({
   input: HistoryRange,
   async run(ctx, asked): Promise<RawReply> {
     const { probes, timeZone } = await openProbes(ctx, asked);
-    const stamp = isoWithOffset(ctx.now.getTime(), zoneOffsetMs(ctx.now, timeZone)).slice(0, 19).replace(/\D/g, "");
     const lines = csvLines(ctx, probes, asked, timeZone);
-    return new RawReply(streamOf(lines), {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="GM_${stamp}.csv"`,
-    });
+    return new RawReply(streamOf(lines), csvHeaders(ctx.now, timeZone));
   },
 });
 

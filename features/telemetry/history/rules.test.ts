@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { beyond, bucketStarts, centred, chooseBuckets, csvText, isoWithOffset, namesOf, planReads } from "./rules";
+import { beyond, bucketStarts, centred, chooseBuckets, namesOf, planReads } from "./rules";
 
 const at = (iso: string) => Date.parse(iso);
 const span = (from: string, to: string) => ({ from: at(from), to: at(to) });
@@ -189,30 +189,6 @@ describe("beyond", () => {
   ] as const)("%s first, probe %d", (order, probeId, rest) => {
     expect(beyond(spans(probeId), { at: 50, probeId: 2 }, order)).toEqual(rest.map((span) => ({ probeId, ...span })));
     expect(beyond(spans(probeId), undefined, order)).toEqual(spans(probeId));
-  });
-});
-
-describe("csv", () => {
-  it.each([
-    ["Fridge 1", "Fridge 1"],
-    ['a "b", c', '"a ""b"", c"'],
-    ["two\r\nlines", '"two\r\nlines"'],
-    ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
-    ["+1", "'+1"],
-    ["-2,5", '"\'-2,5"'],
-    ["@SUM(A1)", "'@SUM(A1)"],
-    ["冷藏库", "冷藏库"],
-  ])("%j becomes %j", (text, cell) => {
-    expect(csvText(text)).toBe(cell);
-  });
-
-  it.each([
-    [0, "1970-01-01T00:00:00.000+00:00"],
-    [8 * HOUR_MS, "1970-01-01T08:00:00.000+08:00"],
-    [-3.5 * HOUR_MS, "1969-12-31T20:30:00.000-03:30"],
-  ])("an offset of %d ms is told", (offset, text) => {
-    expect(isoWithOffset(0, offset)).toBe(text);
-    expect(Date.parse(text)).toBe(0);
   });
 });
 

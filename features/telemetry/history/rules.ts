@@ -168,17 +168,3 @@ export function namesOf(probes: readonly HistoryProbe[]): Map<number, string> {
 /** Where a probe's device comes among those shown: it gives all its lines one colour. */
 export const orderOf = (probes: readonly HistoryProbe[], deviceId: number): number =>
   [...new Set(probes.map((probe) => probe.deviceId))].indexOf(deviceId);
-
-/** A cell of a CSV file (RFC 4180): quoted where it must be; text that a spreadsheet would run as a formula is disarmed. */
-export function csvText(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** ISO-8601 in a zone with its offset: `2026-11-20T16:00:00.000+08:00`. `offsetMs` is the zone's at that instant. */
-export function isoWithOffset(at: number, offsetMs: number): string {
-  const minutes = Math.round(offsetMs / 60_000);
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  const local = new Date(at + minutes * 60_000).toISOString().slice(0, -1);
-  return `${local}${minutes < 0 ? "-" : "+"}${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
-}

@@ -1,0 +1,25 @@
+/** Beyond this many rows a log counts no further, and an export of it ends. */
+export const COUNT_LIMIT = 10_000;
+
+/** A page of a log; `isCapped` where there are more rows than are counted. */
+export type LogPage<T> = { items: T[]; total: number; isCapped: boolean };
+
+type Source = {
+  /** The ids of rows, newest first. */
+  findIds: (span: { start: number; length: number }) => Promise<number[]>;
+  /** Counts up to a limit. */
+  count: (limit: number) => Promise<number>;
+  /** Whether a text is looked for: it has no index, so what it finds is sought once, for the page and for the count. */
+  isSought: boolean;
+};
+
+/** The ids of one page and how many rows there are: a million are counted as more than ten thousand. */
+export async function pageOfIds(
+  { findIds, count, isSought }: Source,
+  { iDisplayStart: start, iDisplayLength: length }: { iDisplayStart: number; iDisplayLength: number },
+): Promise<LogPage<number>> {
+  const found = isSought ? await findIds({ start: 0, length: COUNT_LIMIT + 1 }) : undefined;
+  const items = found?.slice(start, start + length) ?? (await findIds({ start, length }));
+  const total = found?.length ?? (await count(COUNT_LIMIT + 1));
+  return { items, total: Math.min(total, COUNT_LIMIT), isCapped: total > COUNT_LIMIT };
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { csvReply, csvText, isoWithOffset } from "./csv";
+
+const HOUR_MS = 3_600_000;
+
+describe("csv", () => {
+  it.each([
+    ["Fridge 1", "Fridge 1"],
+    ['a "b", c', '"a ""b"", c"'],
+    ["two\r\nlines", '"two\r\nlines"'],
+    ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
+    ["+1", "'+1"],
+    ["-2,5", '"\'-2,5"'],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["冷藏库", "冷藏库"],
+  ])("%j becomes %j", (text, cell) => {
+    expect(csvText(text)).toBe(cell);
+  });
+
+  it.each([
+    [0, "1970-01-01T00:00:00.000+00:00"],
+    [8 * HOUR_MS, "1970-01-01T08:00:00.000+08:00"],
+    [-3.5 * HOUR_MS, "1969-12-31T20:30:00.000-03:30"],
+  ])("an offset of %d ms is told", (offset, text) => {
+    expect(isoWithOffset(0, offset)).toBe(text);
+    expect(Date.parse(text)).toBe(0);
+  });
+});
+
+describe("csvReply", () => {
+  it("is a file with a byte order mark, named by the moment on the reader's clock", async () => {
+    const reply = csvReply(
+      [
+        ["time", "who"],
+        ["1", "Li, Wang"],
+      ],
+      new Date("2026-11-20T20:05:09Z"),
+      "Asia/Shanghai",
+    );
+    expect(reply.body).toBe('\uFEFFtime,who\r\n1,"Li, Wang"\r\n');
+    expect(reply.headers["content-disposition"]).toBe('attachment; filename="GM_20261121040509.csv"');
+  });
+});

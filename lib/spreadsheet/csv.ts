@@ -1,0 +1,31 @@
+import { zoneOffsetMs } from "@/lib/datetime/zone";
+import { RawReply } from "@/lib/http/reply";
+
+/** A cell of a CSV file (RFC 4180): quoted where it must be; text that a spreadsheet would run as a formula is disarmed. */
+export function csvText(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** ISO-8601 in a zone with its offset: `2026-11-20T16:00:00.000+08:00`. `offsetMs` is the zone's at that instant. */
+export function isoWithOffset(at: number, offsetMs: number): string {
+  const minutes = Math.round(offsetMs / 60_000);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const local = new Date(at + minutes * 60_000).toISOString().slice(0, -1);
+  return `${local}${minutes < 0 ? "-" : "+"}${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
+}
+
+/** ISO-8601 on the clock of a zone. */
+export const stampIn = (at: Date, timeZone: string): string => isoWithOffset(at.getTime(), zoneOffsetMs(at, timeZone));
+
+/** What the answer to a download of a CSV file says of it: `GM_` with the stamp of the moment (specification, section 9). */
+export const csvHeaders = (now: Date, timeZone: string): Record<string, string> => ({
+  "content-type": "text/csv; charset=utf-8",
+  "content-disposition": `attachment; filename="GM_${stampIn(now, timeZone).slice(0, 19).replace(/\D/g, "")}.csv"`,
+});
+
+/** A whole CSV file (RFC 4180, UTF-8 with a byte order mark) as an answer. */
+export function csvReply(rows: readonly (readonly string[])[], now: Date, timeZone: string): RawReply {
+  const lines = rows.map((cells) => `${cells.map(csvText).join(",")}\r\n`);
+  return new RawReply(`\uFEFF${lines.join("")}`, csvHeaders(now, timeZone));
+}
