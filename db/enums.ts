@@ -121,8 +121,11 @@ export const MONITORED_MEASURES = ["temperature", "humidity", "co2", "gas"] as c
 export const SEVERITIES = ["critical", "major", "minor", "warning"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-export const CONDITION_KINDS = ["range", "no-data"] as const;
+export const CONDITION_KINDS = ["range", "cumulative", "no-data", "state", "trend"] as const;
 export type ConditionKind = (typeof CONDITION_KINDS)[number];
+
+/** What a state condition watches: a door that stands open, a power supply that is gone. */
+export const STATE_MEASURES = ["door", "power"] as const satisfies readonly Measure[];
 
 export const DELAY_MODES = ["normal-delay", "ignore-delay"] as const;
 export type DelayMode = (typeof DELAY_MODES)[number];
@@ -141,6 +144,10 @@ export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
 export const NOTICE_STATUSES = ["sent", "failed"] as const;
 export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
+
+/** What a notice tells: one alarm, a code to sign in with, or many alarms in one message. */
+export const NOTICE_TYPES = ["alarm", "captcha", "digest"] as const;
+export type NoticeType = (typeof NOTICE_TYPES)[number];
 
 export const OUTBOX_STATUSES = ["pending", "done", "failed", "skipped"] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];

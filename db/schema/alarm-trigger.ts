@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { ConditionKind, DelayMode, Measure, NoticeChannel, Severity } from "../enums";
 import { createdAt, id, ref } from "./columns";
 import { contactGroup } from "./contact";
@@ -37,8 +47,35 @@ export const alarmCondition = pgTable(
     delaySeconds: integer().notNull().default(0),
     delayMode: text().$type<DelayMode>().notNull().default("normal-delay"),
     deadBand: doublePrecision().notNull().default(0),
+    /** Null: the trigger's. */
+    severity: text().$type<Severity>(),
+    /** Of a cumulative condition: so many minutes outside, within so many. */
+    outsideMinutes: integer(),
+    windowMinutes: integer(),
+    /** Of a trend condition: how far ahead it looks. */
+    horizonMinutes: integer(),
+    /** Of a range condition: how much longer it waits while the carrier's door is open, or was within that time. */
+    doorDelaySeconds: integer().notNull().default(0),
   },
-  (t) => [index("alarm_condition_trigger_idx").on(t.triggerId)],
+  (t) => [
+    index("alarm_condition_trigger_idx").on(t.triggerId),
+    // An unknown is no violation for PostgreSQL: what must be there is asked for.
+    check(
+      "alarm_condition_window_check",
+      sql`case when ${t.kind} = 'cumulative'
+        then coalesce(${t.outsideMinutes} > 0 and ${t.windowMinutes} > ${t.outsideMinutes}, false)
+        else num_nonnulls(${t.outsideMinutes}, ${t.windowMinutes}) = 0 end`,
+    ),
+    check(
+      "alarm_condition_horizon_check",
+      sql`case when ${t.kind} = 'trend' then coalesce(${t.horizonMinutes} > 0, false) else ${t.horizonMinutes} is null end`,
+    ),
+    check(
+      "alarm_condition_door_delay_check",
+      sql`${t.doorDelaySeconds} = 0 or (${t.doorDelaySeconds} > 0 and ${t.kind} = 'range')`,
+    ),
+    check("alarm_condition_state_check", sql`${t.kind} <> 'state' or ${t.measure} in ('door', 'power')`),
+  ],
 );
 
 /** One row of the notification plan: who is told how, that many minutes after the start. */

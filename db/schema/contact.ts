@@ -1,5 +1,5 @@
-import { integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { NoticeChannel } from "../enums";
+import { integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { NoticeChannel, Severity } from "../enums";
 import { createdAt, id, ref } from "./columns";
 import { customer } from "./customer";
 import { userAccount } from "./user";
@@ -16,6 +16,9 @@ export const contactGroup = pgTable(
   },
   (t) => [uniqueIndex("contact_group_name_key").on(t.customerId, t.name)],
 );
+
+/** Hours of the customer's clock, over midnight where `to` is not after `from`, and the most severe alarm that waits. */
+export type QuietHours = { from: string; to: string; upTo: Severity };
 
 /** A person to tell; the level says in which round. */
 export const contact = pgTable(
@@ -36,6 +39,8 @@ export const contact = pgTable(
     locale: text().notNull().default("zh-CN"),
     /** The ways in which this person may be told; a plan's channel that is not among them is skipped for him. */
     channels: text().array().$type<NoticeChannel[]>().notNull().default(["email", "sms", "voice"]),
+    /** Null: told at any hour. Alarms at most as severe as `upTo` wait for the end of the hours. */
+    quietHours: jsonb().$type<QuietHours>(),
     /** The account that this contact was made from. */
     userId: ref().references(() => userAccount.id, { onDelete: "set null" }),
     createdAt: createdAt(),

@@ -28,6 +28,21 @@ export const exceptionReason = pgTable("exception_reason", {
   createdAt: createdAt(),
 });
 
+/** Instants in epoch milliseconds. */
+export type ExceptionContext = {
+  doorOpenSince?: number;
+  powerLostSince?: number;
+  /** The silent devices held back behind a gateway. */
+  heldBack?: number[];
+  /** Of a trend: when the limit is expected to be passed, and the bounds of that. */
+  predictedAt?: number;
+  predictedEarliest?: number;
+  predictedLatest?: number;
+  /** Of a cumulative condition, as it stood: so many minutes outside, within so many. */
+  outsideMinutes?: number;
+  windowMinutes?: number;
+};
+
 export const exception = pgTable(
   "exception",
   {
@@ -61,11 +76,8 @@ export const exception = pgTable(
     meanKineticTemperature: doublePrecision(),
     sampleCount: integer().notNull().default(0),
     isDetectedLate: boolean().notNull().default(false),
-    /** The door and power state at the start, and the silent devices held back behind a gateway. */
-    context: jsonb()
-      .$type<{ doorOpenSince?: number; powerLostSince?: number; heldBack?: number[] }>()
-      .notNull()
-      .default({}),
+    /** What was known at the start. */
+    context: jsonb().$type<ExceptionContext>().notNull().default({}),
     acknowledgedAt: instant(),
     acknowledgedBy: ref().references(() => userAccount.id),
     acknowledgementComment: text(),
@@ -85,6 +97,8 @@ export const exception = pgTable(
   (t) => [
     index("exception_customer_idx").on(t.customerId, t.startedAt),
     index("exception_carrier_idx").on(t.carrierId, t.startedAt),
+    // A late reading judges one probe by one condition again.
+    index("exception_condition_idx").on(t.conditionId, t.probeId, t.startedAt),
     index("exception_open_idx").on(t.customerId).where(sql`${t.endedAt} is null and ${t.withdrawnAt} is null`),
     uniqueIndex("exception_one_open_key")
       .on(t.deviceId, sql`coalesce(${t.probeId}, 0)`, sql`coalesce(${t.conditionId}, 0)`, t.kind)

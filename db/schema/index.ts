@@ -1,3 +1,4 @@
+export * from "./alarm-silence";
 export * from "./alarm-trigger";
 export * from "./api-key";
 export * from "./audit";

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { NoticeChannel, NoticeStatus, OutboxStatus } from "../enums";
+import type { NoticeChannel, NoticeStatus, NoticeType, OutboxStatus } from "../enums";
 import { createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { exception } from "./exception";
@@ -26,7 +26,7 @@ export const outbox = pgTable(
   (t) => [uniqueIndex("outbox_idempotency_key").on(t.idempotencyKey), index("outbox_due_idx").on(t.status, t.dueAt)],
 );
 
-/** The notice log: one row an attempt. */
+/** The notice log: one row an attempt and, where a message tells of several, for each exception. */
 export const notice = pgTable(
   "notice",
   {
@@ -37,7 +37,7 @@ export const notice = pgTable(
     exceptionId: ref().references(() => exception.id),
     outboxId: ref().references(() => outbox.id),
     channel: text().$type<NoticeChannel>().notNull(),
-    type: text().$type<"alarm" | "captcha">().notNull().default("alarm"),
+    type: text().$type<NoticeType>().notNull().default("alarm"),
     status: text().$type<NoticeStatus>().notNull(),
     contactName: text().notNull().default(""),
     recipient: text().notNull().default(""),
@@ -47,5 +47,9 @@ export const notice = pgTable(
     attempt: integer().notNull().default(1),
     at: createdAt(),
   },
-  (t) => [index("notice_customer_idx").on(t.customerId, t.at), index("notice_exception_idx").on(t.exceptionId)],
+  (t) => [
+    index("notice_customer_idx").on(t.customerId, t.at),
+    index("notice_exception_idx").on(t.exceptionId),
+    index("notice_outbox_idx").on(t.outboxId),
+  ],
 );

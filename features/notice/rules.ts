@@ -1,4 +1,4 @@
-import type { Measure, NoticeChannel, Severity, Side } from "@/db/enums";
+import type { ConditionKind, Measure, NoticeChannel, Severity, Side } from "@/db/enums";
 import { formatStamp } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
 
@@ -25,7 +25,7 @@ export type AlarmFacts = {
   deviceName: string;
   customerName: string;
   timeZone: string;
-  kind: "range" | "no-data";
+  kind: ConditionKind;
   measure: Measure | null;
   side: Side | null;
   severity: Severity;

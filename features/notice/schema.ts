@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ConditionKind } from "@/db/enums";
 
 export const DeliveryPayload = z.object({ outboxId: z.number().int() });
 
@@ -9,7 +10,7 @@ export const DELIVER_NOTICE = { name: "notice.deliver", maximumAttempts: 12 } as
 export type PopupDto = {
   exceptionId: number;
   severity: "critical" | "major" | "minor" | "warning";
-  kind: "range" | "no-data";
+  kind: ConditionKind;
   carrierName: string;
   measure: string | null;
   side: "above" | "below" | null;

@@ -6,6 +6,8 @@ const flag = (fallback: "on" | "off") =>
     .default(fallback)
     .transform((value) => value === "on");
 
+const webAddress = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+
 /** The older API's address: joined with a path, so it has no query, and no password that a log would show. */
 const isPlainAddress = (text: string) => {
   const { username, password, search, hash } = new URL(text);
@@ -50,9 +52,11 @@ const Variables = z.object({
   FORWARD_PRIVATE: flag("off"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_FROM: z.string().default("Frostline <frostline@localhost>"),
+  /** Gateways that send a text message, and read one out by telephone. */
+  SMS_WEBHOOK_URL: webAddress.optional(),
+  VOICE_WEBHOOK_URL: webAddress.optional(),
   /** The API that the console replaces path by path, and the prefixes of the calls that it still answers. */
-  LEGACY_API_URL: z
-    .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  LEGACY_API_URL: webAddress
     .refine((text) => URL.canParse(text) && isPlainAddress(text), "must have no password, query or fragment")
     .optional(),
   LEGACY_PATHS: servicePrefixes.default([]),

@@ -3,6 +3,8 @@ import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { ensurePartitions } from "@/db/partitions";
 import {
+  alarmSilence,
+  alarmSilenceTarget,
   alarmSwitchLog,
   apiKey,
   apiKeyPermission,
@@ -132,6 +134,17 @@ export async function makeFullCustomer(db: Db) {
   await db
     .insert(alarmSwitchLog)
     .values({ customerId, carrierId, fromSwitch: "on", toSwitch: "off", reason: "test", userId: user.id });
+  const silence = await one(
+    db
+      .insert(alarmSilence)
+      .values({ customerId, reason: "test", startsAt: new Date(), endsAt: later, createdBy: user.id })
+      .returning(),
+  );
+  await db.insert(alarmSilenceTarget).values([
+    { silenceId: silence.id, carrierId },
+    { silenceId: silence.id, sceneId: customer.sceneId },
+    { silenceId: silence.id, triggerId: fridge.trigger.id },
+  ]);
 
   const key = await one(
     db.insert(apiKey).values({ customerId, name: unique(), prefix: "fk_", keyHash: unique() }).returning(),

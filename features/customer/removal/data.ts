@@ -60,6 +60,7 @@ const OWNED = [
   "outbox",
   "exception",
   "alarm_switch_log",
+  "alarm_silence",
   "exception_reason",
   "carrier_file",
   "calibration",

@@ -45,7 +45,8 @@ export async function lockUsersOf(db: Db, roleIds: readonly number[]): Promise<L
   // Spelt out: in a selection from one table the builder leaves the table's name away.
   const hasSigned = sql<boolean>`(
     exists (select from exception e where user_account.id in (e.acknowledged_by, e.handled_by))
-    or exists (select from alarm_switch_log l where l.user_id = user_account.id))`;
+    or exists (select from alarm_switch_log l where l.user_id = user_account.id)
+    or exists (select from alarm_silence s where user_account.id in (s.created_by, s.ended_by)))`;
   return db
     .select({ ...PERSON, customerId, roleId, isDefault, hasSigned })
     .from(userAccount)
