@@ -2,8 +2,9 @@ import { z } from "zod";
 import { type CarrierType, MEASURES, type Measure } from "@/db/enums";
 import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
+import { type Limits, limitIssues } from "@/lib/units/limits";
 import { optionalText, recordId, recordIds } from "@/lib/validation/fields";
-import { type Limits, limitIssues, RANGE_TEXT_LENGTH } from "./rules";
+import { RANGE_TEXT_LENGTH } from "./rules";
 
 /** In the canonical unit of the measure; none on this side if null. */
 export const Limit = z.number().nullable().default(null);

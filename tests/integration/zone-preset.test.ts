@@ -4,10 +4,10 @@ import { zonePreset } from "@/db/schema";
 import { seedReference } from "@/db/seed/reference";
 import { lookUpZonePresets, zonePresets } from "@/features/zone/preset/operations";
 import { SHIPPED_PRESETS } from "@/features/zone/preset/rules";
-import { limitIssues } from "@/features/zone/rules";
 import { failureOf } from "@/lib/http/error-response";
 import { LOCALES } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
+import { limitIssues } from "@/lib/units/limits";
 import { accountContext, makeUser } from "../factories/account";
 import { trailOf } from "../support/audit";
 

@@ -1,29 +1,12 @@
 import { MEASURES, type Measure } from "@/db/enums";
 import { arrheniusTerm } from "@/lib/units/kinetic";
+import { PLAUSIBLE } from "@/lib/units/limits";
 import type { Position, Reading, Rejection } from "./schema";
 
 /** Clocks may be this far ahead of ours (decisions, section 4). */
 export const FUTURE_TOLERANCE_MS = 10 * 60_000;
 /** Nothing was monitored before: an older time is a clock that was never set. */
 export const EARLIEST_AT = Date.UTC(2000, 0, 1);
-
-type Bounds = { minimum: number; maximum: number };
-
-/**
- * What is physically possible, by measure. Temperature: absolute zero (CODATA) up to what no probe of the trade
- * survives. The rest: the definition of the unit, or the widest range that a device can mean.
- */
-export const PLAUSIBLE: Record<Measure, Bounds> = {
-  temperature: { minimum: -273.15, maximum: 1000 },
-  humidity: { minimum: 0, maximum: 100 },
-  co2: { minimum: 0, maximum: 1_000_000 },
-  gas: { minimum: 0, maximum: 1_000_000 },
-  door: { minimum: 0, maximum: 1 },
-  power: { minimum: 0, maximum: 1 },
-  voltage: { minimum: 0, maximum: 1000 },
-  signal: { minimum: -200, maximum: 50 },
-  battery: { minimum: 0, maximum: 100 },
-};
 
 const KNOWN = new Set<string>(MEASURES);
 const SWITCHES = new Set<Measure>(["door", "power"]);

@@ -8,15 +8,6 @@ import { Input } from "@/components/ui/input";
 import type { Measure } from "@/db/enums";
 import { unitOf } from "@/lib/units/format";
 
-/** The number that somebody typed, with a comma or a full-width sign as well; null for nothing, NaN for no number. */
-export function limitOf(value: FormDataEntryValue | null): number | null {
-  const text = String(value ?? "")
-    .trim()
-    .replace(/[,，]/, ".")
-    .replace(/^[−－–]/, "-");
-  return text === "" ? null : Number(text);
-}
-
 type LimitFieldsProps = {
   form: { issue: (path: string) => string | undefined };
   measure: Measure;

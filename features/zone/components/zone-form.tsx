@@ -13,11 +13,12 @@ import { Alert } from "@/components/ui/alert";
 import { Select } from "@/components/ui/select";
 import { MEASURES, type Measure } from "@/db/enums";
 import { formatRange } from "@/lib/units/format-range";
+import { typedNumber } from "@/lib/units/limits";
 import { saveZone } from "../client";
 import type { ZonePresetChoice } from "../preset/schema";
 import { RANGE_TEXT_LENGTH } from "../rules";
 import { type ZoneDto, ZoneInput, type ZoneRowDto } from "../schema";
-import { LimitFields, limitOf } from "./limit-fields";
+import { LimitFields } from "./limit-fields";
 
 type ZoneFormProps = RecordFormProps<ZoneRowDto> & {
   presets: readonly ZonePresetChoice[];
@@ -47,8 +48,8 @@ export function ZoneForm({ record: zone, presets, customers, customerId, onClose
     form.submit({
       name: data.get("name"),
       measure,
-      minimum: limitOf(data.get("minimum")),
-      maximum: limitOf(data.get("maximum")),
+      minimum: typedNumber(data.get("minimum")),
+      maximum: typedNumber(data.get("maximum")),
       description: data.get("description"),
       ...(chosen !== null && { customerId: chosen }),
     });

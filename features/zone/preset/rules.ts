@@ -1,4 +1,4 @@
-import type { Limits } from "../rules";
+import type { Limits } from "@/lib/units/limits";
 
 /** A range that a standard names. `isWeak`: only secondary sources were found for its figures, so it is to be checked. */
 export type ShippedPreset = Limits & { code: string; source: string; isWeak: boolean };

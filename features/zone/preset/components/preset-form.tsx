@@ -10,7 +10,8 @@ import { InputField, TextareaField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Select } from "@/components/ui/select";
 import { MEASURES, type Measure } from "@/db/enums";
-import { LimitFields, limitOf } from "../../components/limit-fields";
+import { typedNumber } from "@/lib/units/limits";
+import { LimitFields } from "../../components/limit-fields";
 import { RANGE_TEXT_LENGTH } from "../../rules";
 import { saveZonePreset } from "../client";
 import { type ZonePresetDto, ZonePresetInput } from "../schema";
@@ -28,7 +29,7 @@ export function PresetForm({ record: preset, onClose, onSaved }: RecordFormProps
   const isFixed = preset?.isShipped ?? false;
 
   const submit = (data: FormData) => {
-    const limits = { minimum: limitOf(data.get("minimum")), maximum: limitOf(data.get("maximum")) };
+    const limits = { minimum: typedNumber(data.get("minimum")), maximum: typedNumber(data.get("maximum")) };
     // A browser leaves out what is switched off.
     const { code, source, minimum, maximum } = preset ?? {};
     const fixed = isFixed ? { code, source, minimum, maximum } : {};
