@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { templateFault } from "@/lib/message/template";
 
 const flag = (fallback: "on" | "off") =>
   z
@@ -7,6 +8,11 @@ const flag = (fallback: "on" | "off") =>
     .transform((value) => value === "on");
 
 const webAddress = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+
+const messageTemplate = z.string().superRefine((template, context) => {
+  const message = templateFault(template);
+  if (message) context.addIssue({ code: "custom", message });
+});
 
 /** The older API's address: joined with a path, so it has no query, and no password that a log would show. */
 const isPlainAddress = (text: string) => {
@@ -55,6 +61,9 @@ const Variables = z.object({
   /** Gateways that send a text message, and read one out by telephone. */
   SMS_WEBHOOK_URL: webAddress.optional(),
   VOICE_WEBHOOK_URL: webAddress.optional(),
+  /** What they are posted, where it is not the plain JSON of `lib/message/template.ts`. */
+  SMS_WEBHOOK_BODY: messageTemplate.optional(),
+  VOICE_WEBHOOK_BODY: messageTemplate.optional(),
   /** The API that the console replaces path by path, and the prefixes of the calls that it still answers. */
   LEGACY_API_URL: webAddress
     .refine((text) => URL.canParse(text) && isPlainAddress(text), "must have no password, query or fragment")

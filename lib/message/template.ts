@@ -1,0 +1,37 @@
+/** What a gateway is told: where to, what, and a key that is the same whenever the same is told again. */
+export type TextMessage = { to: string; text: string; key: string };
+
+/** The body of a gateway that has no template of its own. */
+export const PLAIN_TEMPLATE = '{"to":"{{to}}","text":"{{text}}","key":"{{key}}"}';
+
+const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
+const FIELDS = ["to", "text", "key"] as const satisfies readonly (keyof TextMessage)[];
+const SAMPLE: TextMessage = { to: "+8613900000000", text: 'a "quoted"\nline', key: "k" };
+
+const isJson = (template: string) => /^\s*[{[]/.test(template);
+
+/**
+ * The body of a request and its type: a template that begins with a brace or bracket is JSON, any other a form
+ * (`To={{to}}&Body={{text}}`). Values are escaped for the one or the other.
+ */
+export function fillTemplate(template: string, message: TextMessage): { contentType: string; body: string } {
+  const asJson = isJson(template);
+  const escaped = asJson ? (value: string) => JSON.stringify(value).slice(1, -1) : encodeURIComponent;
+  const body = template.replace(PLACE, (_, name: keyof TextMessage) => escaped((message[name] ?? "").toWellFormed()));
+  return { contentType: asJson ? "application/json" : "application/x-www-form-urlencoded", body };
+}
+
+/** What is wrong with a template: it names number and text, nothing unknown, and is JSON if it looks like it. Null: nothing. */
+export function templateFault(template: string): string | null {
+  const names = [...template.matchAll(PLACE)].map(([, name]) => name as string);
+  const unknown = names.find((name) => !FIELDS.some((field) => field === name));
+  if (unknown) return `knows {{to}}, {{text}} and {{key}}, not {{${unknown}}}`;
+  if (!names.includes("to") || !names.includes("text")) return "must hold {{to}} and {{text}}";
+  if (!isJson(template)) return null;
+  try {
+    JSON.parse(fillTemplate(template, SAMPLE).body);
+    return null;
+  } catch {
+    return 'is not JSON once it is filled in: quote what is text, as in {"to":"{{to}}"}';
+  }
+}
