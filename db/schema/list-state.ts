@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import type { DeviceKind } from "../enums";
+import type { CarrierType, DeviceKind } from "../enums";
 import { carrier } from "./carrier";
 import { instant, ref } from "./columns";
 import { device } from "./device";
@@ -19,6 +19,7 @@ export const monitoringState = pgTable(
       .primaryKey()
       .references(() => carrier.id, { onDelete: "cascade" }),
     customerId: ref().notNull(),
+    type: text().$type<CarrierType>().notNull(),
     /** Its name in lower case. */
     sortName: text().notNull(),
     /** Position in the order "worst first"; it names the state as well. */
@@ -32,6 +33,7 @@ export const monitoringState = pgTable(
   },
   (t) => [
     index("monitoring_state_customer_idx").on(t.customerId, t.urgency, t.sortName, t.carrierId),
+    index("monitoring_state_type_idx").on(t.customerId, t.type, t.urgency, t.sortName, t.carrierId),
     index("monitoring_state_urgency_idx").on(t.urgency, t.sortName, t.carrierId),
     index("monitoring_state_check_idx").on(t.checkAt),
   ],
@@ -67,6 +69,33 @@ export const deviceState = pgTable(
     index("device_state_abnormal_idx").on(t.customerId, t.kind, t.isAbnormal, t.sortName, t.deviceId),
     index("device_state_check_idx").on(t.checkAt),
   ],
+);
+
+// How many there are of each state: the sum of the rows, for whoever changes a state adds one and waits for nobody.
+
+export const carrierCount = pgTable(
+  "carrier_count",
+  {
+    customerId: ref().notNull(),
+    type: text().$type<CarrierType>().notNull(),
+    urgency: integer().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [index("carrier_count_customer_idx").on(t.customerId)],
+);
+
+export const deviceCount = pgTable(
+  "device_count",
+  {
+    customerId: ref().notNull(),
+    kind: text().$type<DeviceKind>().notNull(),
+    onlineStatus: text().notNull(),
+    calibration: text().notNull(),
+    isMounted: boolean().notNull(),
+    isAbnormal: boolean().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [index("device_count_customer_idx").on(t.customerId, t.kind)],
 );
 
 /** Devices whose state may have changed. */

@@ -10,6 +10,8 @@ export type KeptState = {
   recheck: string;
   /** The column that names the row, in both tables. */
   key: string;
+  /** How many there are of each state, as the sum of the rows that agree in the columns `by`, the customer first. */
+  counts: { table: string; by: readonly ["customer_id", ...string[]] };
   /** Judges these rows at an instant and keeps the outcome, with the instant at which to look again. */
   judge: (sql: Sql, ids: number[], now: Date) => Promise<unknown>;
 };
@@ -28,6 +30,7 @@ export async function settle(db: Db, kept: KeptState, customerIds: number[] | nu
     const ids = await findDue(db.$client, kept, customerIds, now);
     if (ids.length === 0) return;
     const isHeld = await transaction(db, (tx) => judgeAgain(tx.$client, kept, ids, customerIds === null, now));
+    await transaction(db, (tx) => addUp(tx.$client, kept, customerIds));
     if (ids.length < BATCH || !isHeld) return;
   }
 }
@@ -87,6 +90,25 @@ async function judgeAgain(
     await judge(sql, stillDue, now);
   }
   return held.length > 0;
+}
+
+/** Rows of one customer's counts that are left to add up by whoever reads them. */
+const FEW_COUNTS = 500;
+
+/** Adds up the counts of these customers, or of all, where many rows have come. */
+async function addUp(sql: Sql, { counts: { table, by } }: KeptState, customerIds: number[] | null): Promise<void> {
+  const keys = by.map((key) => sql`${sql(key)}`).reduce((list, key) => sql`${list}, ${key}`);
+  const many = sql`
+    select customer_id from ${sql(table)} ${customerIds ? sql`where customer_id = any(${customerIds}::bigint[])` : sql``}
+     group by customer_id having count(*) > ${FEW_COUNTS}`;
+  const [found] = await sql<[{ isMuch: boolean }]>`select exists (${many}) as "isMuch"`;
+  if (!found.isMuch) return;
+  await sql`set local synchronous_commit = off`;
+  await sql`
+    with held as (select n.ctid from ${sql(table)} n where n.customer_id in (${many}) for update of n skip locked),
+    gone as (delete from ${sql(table)} n using held where n.ctid = held.ctid returning n.*)
+    insert into ${sql(table)} (${keys}, count)
+    select ${keys}, sum(count) from gone group by ${keys} having sum(count) <> 0`;
 }
 
 /** Forgets the notes of rows that are gone. */

@@ -9,7 +9,7 @@ export type RowWatch = {
 };
 
 /** What follows from other rows and the clock, kept by whoever looks next: nobody's doing. */
-export const KEPT_STATES = ["monitoring_state", "device_state"];
+export const KEPT_STATES = ["monitoring_state", "device_state", "carrier_count", "device_count"];
 
 /** What the worker numbers and drops by itself once it is there: only who adds a row did something. */
 export const WORKED_OFF = ["forward_batch"];

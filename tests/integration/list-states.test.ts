@@ -16,8 +16,10 @@ import {
   parameter,
   zone,
 } from "@/db/schema";
+import { listCarriers } from "@/features/carrier/list/operations";
 import { listMonitoringPoints } from "@/features/carrier/monitoring/operations";
 import { MONITOR_STATUSES, urgency } from "@/features/carrier/monitoring/rules";
+import { ABNORMALITIES, abnormalityOf } from "@/features/carrier/rules";
 import { monitoringStates } from "@/features/carrier/state/data";
 import { reading } from "@/features/device/list/operations";
 import { CALIBRATION_STATES, ONLINE_STATUSES } from "@/features/device/rules";
@@ -67,10 +69,20 @@ async function expectAgreement(fleet: Fleet) {
     all.items.map((point) => urgency(point, fleet.now)).sort((a, b) => a - b),
   );
   for (const status of MONITOR_STATUSES) {
-    const { items } = await listMonitoringPoints.call(ctx, { status });
+    const { items, total } = await listMonitoringPoints.call(ctx, { status });
     const expected = all.items.filter((point) => point.status === status);
     expect([status, items.map(({ id }) => id)]).toEqual([status, expected.map(({ id }) => id)]);
-    expect(all.summary[status]).toBe(expected.length);
+    expect([all.summary[status], total]).toEqual([expected.length, expected.length]);
+    for (const type of ["refrigerator", "vehicle"] as const) {
+      const page = await listMonitoringPoints.call(ctx, { status, type, sort: "name" });
+      const { length } = expected.filter((point) => point.type === type);
+      expect([status, type, page.total, page.items.length]).toEqual([status, type, length, length]);
+    }
+  }
+  for (const abnormality of ABNORMALITIES) {
+    const { items, total } = await listCarriers.call(ctx, { abnormality });
+    const expected = all.items.filter((point) => abnormalityOf(point.status) === abnormality);
+    expect([abnormality, items.length, total]).toEqual([abnormality, expected.length, expected.length]);
   }
   const newest = new Map(all.items.map(({ id, probes }) => [id, Math.max(0, ...probes.map((probe) => probe.at ?? 0))]));
   const byAge = (await listMonitoringPoints.call(ctx, { sort: "lastAt", dir: "desc" })).items.map(({ id }) =>
@@ -79,8 +91,11 @@ async function expectAgreement(fleet: Fleet) {
   expect(byAge).toEqual([...byAge].sort((a, b) => (b ?? 0) - (a ?? 0)));
 
   const devices = (await sensors.list.call(ctx, {})).items;
-  const found = async (query: Record<string, unknown>) =>
-    (await sensors.list.call(ctx, query)).items.map(({ id }) => id);
+  const found = async (query: Record<string, unknown>) => {
+    const { items, total } = await sensors.list.call(ctx, query);
+    expect(total).toBe(items.length);
+    return items.map(({ id }) => id);
+  };
   const having = (test: (row: (typeof devices)[number]) => boolean) => devices.filter(test).map(({ id }) => id);
   for (const onlineStatus of ONLINE_STATUSES)
     expect([onlineStatus, await found({ onlineStatus })]).toEqual([
@@ -134,6 +149,8 @@ const STEPS: Record<string, Step> = {
   stops: change({ status: "repaired", defrostUntil: null }),
   "defrosts for a while": (fleet, fridge) =>
     change({ status: "defrost", defrostUntil: new Date(fleet.now + 20 * MINUTE) })(fleet, fridge),
+  "turns out to be a car": change({ type: "vehicle" }),
+  "turns out to be a fridge": change({ type: "refrigerator" }),
   "is renamed": (fleet, fridge) => change({ name: `x${fleet.now}${fridge.carrier.id}` })(fleet, fridge),
   "loses its trigger": change({ alarmTriggerId: null }),
   "gets its trigger": (fleet, fridge) => change({ alarmTriggerId: fridge.trigger.id })(fleet, fridge),
@@ -267,6 +284,33 @@ describe("kept states", () => {
     fleet.now += MINUTE - 10_000;
     await settleAhead(db(), deviceStates, at(fleet));
     expect(await checkAt()).toBe(10 * MINUTE);
+    await expectAgreement(fleet);
+  });
+
+  it("are counted rightly while many change at once and their counts are added up", async () => {
+    const fleet = await makeFleet();
+    await expectAgreement(fleet);
+    const rowsOf = async () => {
+      const [row] = await db().execute<{ rows: number }>(sql`
+        select count(*)::int as rows from device_count where customer_id = ${fleet.owner.id}`);
+      return row?.rows as number;
+    };
+    const turn = async (to: string) =>
+      db().execute(sql`update device_state set online_status = ${to} where customer_id = ${fleet.owner.id}`);
+    for (let round = 0; round < 150; round += 1) await turn(round % 2 === 0 ? "offline" : "online");
+    expect(await rowsOf()).toBeGreaterThan(500);
+    const due = () =>
+      db().execute(sql`insert into device_recheck select id from device where customer_id = ${fleet.owner.id}`);
+    await transaction(db(), async (tx) => {
+      // Turned, and not yet told: another adds up what there is meanwhile.
+      await tx.$client`update device_state set is_abnormal = true where device_id = ${fleet.fridges[0]?.sensor.id ?? 0}`;
+      await tx.$client`update device_state set is_abnormal = false where device_id = ${fleet.fridges[0]?.sensor.id ?? 0}`;
+      await due();
+      await settle(db(), deviceStates, null, at(fleet));
+      expect(await rowsOf()).toBeLessThan(10);
+    });
+    await due();
+    await Promise.all([1, 2, 3].map(() => settle(db(), deviceStates, [fleet.owner.id], at(fleet))));
     await expectAgreement(fleet);
   });
 

@@ -4,6 +4,7 @@ import { CARRIER_STATUSES, CARRIER_TYPES, type CarrierType } from "@/db/enums";
 import type { Scope } from "@/lib/auth/scope";
 import { atCustomers, scopeArrays } from "@/lib/auth/scope-filter";
 import { findSubtree } from "@/lib/auth/subtree";
+import { range } from "@/lib/resource/range";
 import { carriersWhere, findPoints, inState, type PointRow, switchPosition } from "../monitoring/data";
 import { MONITOR_STATUSES } from "../monitoring/rules";
 import { abnormalityOf } from "../rules";
@@ -28,40 +29,48 @@ const STATUSES: string[] = [...CARRIER_STATUSES];
 export const asksForStates = ({ abnormality, sort }: CarrierFilter) =>
   abnormality !== undefined || sort === "worst" || sort === "lastAt";
 
-/** Whether the kept states alone do not say which carriers. */
-function needsCarrier(scope: Scope, { abnormality: _, sort, dir: _dir, types, ...criteria }: CarrierFilter): boolean {
-  const isOrdered = sort === "worst" || sort === "lastAt";
-  const isNarrowed =
-    Object.values(criteria).some((value) => value !== undefined) || types.length < CARRIER_TYPES.length;
-  return !isOrdered || isNarrowed || scopeArrays(scope).sceneIds !== null;
+/** Whether more than their types and kept states says which carriers. */
+function isNarrowed(
+  scope: Scope,
+  { abnormality: _, sort: _sort, dir: _dir, type: _type, types: _types, ...rest }: CarrierFilter,
+) {
+  return Object.values(rest).some((value) => value !== undefined) || scopeArrays(scope).sceneIds !== null;
 }
 
 /** The ids of a range of what the filter finds, in its order, and how many there are. */
-export async function findCarrierIds(db: Db, scope: Scope, filter: CarrierFilter, range: Range, now: Date) {
+export async function findCarrierIds(db: Db, scope: Scope, filter: CarrierFilter, { start, length }: Range, now: Date) {
   const sql = db.$client;
   const at = sql`to_timestamp(${now.getTime()} / 1000.0)`;
   const wanted = { nodes: await findSubtree(db, filter.sceneId), type: filter.type, q: filter.q };
   const byState = asksForStates(filter);
-  const isBare = byState && !needsCarrier(scope, filter);
+  const isOfStates = !isNarrowed(scope, filter);
   const where = sql`${carriersWhere(sql, scope, { ...wanted, inOrder: filter.sort === "name" && !byState })} ${narrowing(sql, filter)}`;
-  // Nothing is kept that need not be: the page is read by an index, and the count from an index alone.
-  const ranked = isBare
-    ? sql`
-      select s.carrier_id as id, s.urgency, s.last_at, s.sort_name from monitoring_state s
-       where ${atCustomers(sql, sql`s.customer_id`, scopeArrays(scope), true)}`
-    : sql`
+  const kept = (inOrder: boolean) => sql`
+    ${atCustomers(sql, sql`s.customer_id`, scopeArrays(scope), inOrder)} ${ofTypes(sql, sql`s`, filter)}`;
+  // Nothing is kept that need not be: the page is read by an index, and its total is that of the kept counts.
+  const ranked =
+    isOfStates && (filter.sort === "worst" || filter.sort === "lastAt")
+      ? sql`select s.carrier_id as id, s.urgency, s.last_at, s.sort_name from monitoring_state s where ${kept(true)}`
+      : sql`
       select c.*, ${switchPosition(sql, at)} as position ${byState ? sql`, s.urgency, s.last_at, s.sort_name` : sql``}
         from carrier c ${byState ? sql`join monitoring_state s on s.carrier_id = c.id` : sql``}
        where ${where}`;
+  const total = isOfStates
+    ? sql`select coalesce(sum(s.count), 0)::int from carrier_count s where ${kept(false)} and ${chosen(sql, filter)}`
+    : sql`select count(*)::int from ranked where ${chosen(sql, filter)}`;
   const [row] = await sql<[{ ids: number[]; total: number }]>`
     with ranked as not materialized (${ranked}),
     page as (select id, row_number() over () as place from (
       select id from ranked where ${chosen(sql, filter)} order by ${ordering(sql, filter)}
-       limit ${range.length} offset ${range.start}) ordered)
-    select (select coalesce(json_agg(id order by place), '[]') from page) as ids,
-           (select count(*)::int from ranked where ${chosen(sql, filter)}) as total`;
+       ${range(sql, start, length)}) ordered)
+    select (select coalesce(json_agg(id order by place), '[]') from page) as ids, (${total}) as total`;
   return row;
 }
+
+/** Of which types a carrier, its state or a count is. */
+const ofTypes = (sql: Sql, table: Fragment, { types, type }: Pick<CarrierFilter, "types" | "type">): Fragment => sql`
+    ${types.length === CARRIER_TYPES.length ? sql`` : sql`and ${table}.type = any(${[...types]}::text[])`}
+    ${type === undefined ? sql`` : sql`and ${table}.type = ${type}`}`;
 
 /** What is bound to a carrier now, by its probes or as a whole. */
 export const boundDevices = (sql: Sql, carrierId: Fragment) => sql`
@@ -71,7 +80,7 @@ export const boundDevices = (sql: Sql, carrierId: Fragment) => sql`
   select b.device_id from device_binding b where b.carrier_id = ${carrierId} and b.unbound_at is null`;
 
 function narrowing(sql: Sql, filter: CarrierFilter): Fragment {
-  const { types, customerId, carrierTypeId, status, alarmTriggerId, gatewayId, mode, isTraceable, hasDevices } = filter;
+  const { customerId, carrierTypeId, status, alarmTriggerId, gatewayId, mode, isTraceable, hasDevices } = filter;
   const gateways = sql`
     c.id in (select m.carrier_id from device d
                join probe p on p.device_id = d.id
@@ -85,7 +94,7 @@ function narrowing(sql: Sql, filter: CarrierFilter): Fragment {
     (exists (select from mounting m where m.carrier_id = c.id and m.unmounted_at is null)
      or exists (select from device_binding b where b.carrier_id = c.id and b.unbound_at is null))`;
   return sql`
-    ${types.length === CARRIER_TYPES.length ? sql`` : sql`and c.type = any(${[...types]}::text[])`}
+    ${ofTypes(sql, sql`c`, { types: filter.types })}
     ${customerId === undefined ? sql`` : sql`and c.customer_id = ${customerId}`}
     ${carrierTypeId === undefined ? sql`` : sql`and c.carrier_type_id = ${carrierTypeId}`}
     ${status === undefined ? sql`` : sql`and c.status = ${status}`}

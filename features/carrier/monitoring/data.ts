@@ -5,6 +5,7 @@ import type { Scope } from "@/lib/auth/scope";
 import { atCustomers, scopeArrays } from "@/lib/auth/scope-filter";
 import { findSubtree } from "@/lib/auth/subtree";
 import { containsPattern } from "@/lib/resource/list-query";
+import { range } from "@/lib/resource/range";
 import { type Fragment, limits, tolerance, triggerLimits } from "../state/data";
 import { MONITOR_STATUSES, type MonitorStatus, urgencyOf } from "./rules";
 import type { MonitoringPointDto, MonitoringProbeDto, MonitoringQuery, MonitoringSummary, SceneChoice } from "./schema";
@@ -34,7 +35,9 @@ export async function findPoints(db: Db, scope: Scope, filter: Filter, order: Or
   const at = sql`to_timestamp(${now.getTime()} / 1000.0)`;
   const wanted = { ...filter, nodes: await findSubtree(db, filter.sceneId) };
   const all = MONITOR_STATUSES.map((status) => sql`${sql(status)}`).reduce((sum, one) => sql`${sum} + ${one}`);
-  const counted = sql`(select count(*) from ranked where ${chosen(sql, filter)})::int`;
+  const counted = filter.alarmSwitch
+    ? sql`(select count(*) from ranked where ${chosen(sql, filter)})::int`
+    : sql`${filter.status ? sql(filter.status) : all}`;
   const heard = tolerance(sql, sql`c.customer_id`);
   const isMore = needsCarrier(filter, order) || scopeArrays(scope).sceneIds !== null;
   const [row] = await sql<[PointPage]>`
@@ -42,7 +45,7 @@ export async function findPoints(db: Db, scope: Scope, filter: Filter, order: Or
     chosen as materialized (
       select id, row_number() over () as place from (
         select id from ranked where ${chosen(sql, filter)} order by ${ordering(sql, order)}
-         limit ${order.iDisplayLength} offset ${order.iDisplayStart}) ordered),
+         ${range(sql, order.iDisplayStart, order.iDisplayLength)}) ordered),
     page as materialized (
       select chosen.place, c.*, ${switchPosition(sql, at)} as position, ${heard.coefficient} as coefficient
         from chosen join carrier c on c.id = chosen.id ${heard.joins}),
@@ -51,15 +54,10 @@ export async function findPoints(db: Db, scope: Scope, filter: Filter, order: Or
     ${alarms(sql)},
     ${excursions(sql)},
     ${mounted(sql, at)},
-    counts as materialized (select ${joined(
-      sql,
-      MONITOR_STATUSES.map(
-        (status) => sql`(select count(*) from ranked where ${inState(sql, status)})::int as ${sql(status)}`,
-      ),
-    )})
+    counts as materialized (${isMore ? counts(sql) : keptCounts(sql, scope, wanted)})
     select (select coalesce(json_agg(${pointJson(sql)} order by place), '[]')
               from page left join mounted on mounted.carrier_id = page.id left join alarms on alarms.carrier_id = page.id) as items,
-           ${filter.status || filter.alarmSwitch ? counted : all} as total,
+           ${counted} as total,
            json_build_object('total', ${all}, 'silenced', (${silenced(sql, scope, wanted, at)}),
              ${joined(
                sql,
@@ -73,8 +71,8 @@ export async function findPoints(db: Db, scope: Scope, filter: Filter, order: Or
 type Wanted = Pick<Filter, "ids" | "type" | "q"> & { nodes?: readonly number[] | undefined; inOrder?: boolean };
 
 /** Whether the kept states alone do not say which carriers, or in which order. */
-const needsCarrier = ({ sceneId, type, alarmSwitch, q, ids }: Filter, { sort }: Order) =>
-  [sceneId, type, alarmSwitch, q, ids].some((value) => value !== undefined) || sort === "type";
+const needsCarrier = ({ sceneId, alarmSwitch, q, ids }: Filter, { sort }: Order) =>
+  [sceneId, alarmSwitch, q, ids].some((value) => value !== undefined) || sort === "type";
 
 /** The carriers that the filters let through with what they are chosen and ordered by; from the kept states alone where those say it all. */
 function rankedCarriers(sql: Sql, scope: Scope, wanted: Wanted, at: Fragment, isMore: boolean) {
@@ -84,8 +82,27 @@ function rankedCarriers(sql: Sql, scope: Scope, wanted: Wanted, at: Fragment, is
       select ${columns}, c.type, ${switchPosition(sql, at)} as position
         from monitoring_state s join carrier c on c.id = s.carrier_id
        where ${carriersWhere(sql, scope, wanted)}`
-    : sql`select ${columns} from monitoring_state s where ${atCustomers(sql, sql`s.customer_id`, scopeArrays(scope), true)}`;
+    : sql`select ${columns} from monitoring_state s where ${keptWhere(sql, scope, wanted, true)}`;
 }
+
+/** Which kept states or counts `s`. */
+const keptWhere = (sql: Sql, scope: Scope, { type }: Wanted, inOrder: boolean) => sql`
+  ${atCustomers(sql, sql`s.customer_id`, scopeArrays(scope), inOrder)} ${type === undefined ? sql`` : sql`and s.type = ${type}`}`;
+
+/** How many of the carriers are in which state. */
+const counts = (sql: Sql) => {
+  const count = (status: MonitorStatus) =>
+    sql`(select count(*) from ranked where ${inState(sql, status)})::int as ${sql(status)}`;
+  return sql`select ${joined(sql, MONITOR_STATUSES.map(count))}`;
+};
+
+/** The same where the kept counts tell it. */
+const keptCounts = (sql: Sql, scope: Scope, wanted: Wanted) => {
+  const count = (status: MonitorStatus) =>
+    sql`coalesce(sum(s.count) filter (where ${inState(sql, status)}), 0)::int as ${sql(status)}`;
+  return sql`
+    select ${joined(sql, MONITOR_STATUSES.map(count))} from carrier_count s where ${keptWhere(sql, scope, wanted, false)}`;
+};
 
 /** How many of the carriers have their alarm off or paused: these are few, and an index holds them alone. */
 const silenced = (sql: Sql, scope: Scope, wanted: Wanted, at: Fragment) => sql`

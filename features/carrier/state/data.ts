@@ -46,6 +46,7 @@ export const monitoringStates: KeptState = {
   table: "monitoring_state",
   recheck: "monitoring_recheck",
   key: "carrier_id",
+  counts: { table: "carrier_count", by: ["customer_id", "type", "urgency"] },
   judge: (sql, ids, now) => {
     const at = sql`to_timestamp(${now.getTime()} / 1000.0)`;
     const silence = sql`d.report_interval_seconds * f.coefficient * interval '1 second'`;
@@ -54,7 +55,7 @@ export const monitoringStates: KeptState = {
     const heard = tolerance(sql, sql`c.customer_id`);
     return sql`
       with found as materialized (
-        select c.id, c.customer_id, c.name, c.status, c.alarm_trigger_id, c.defrost_until, ${heard.coefficient} as coefficient,
+        select c.id, c.customer_id, c.type, c.name, c.status, c.alarm_trigger_id, c.defrost_until, ${heard.coefficient} as coefficient,
                c.status = 'defrost' and coalesce(c.defrost_until > ${at}, true) as is_defrosting
           from carrier c ${heard.joins}
          where c.id = any(${ids}::bigint[])),
@@ -76,7 +77,7 @@ export const monitoringStates: KeptState = {
          where e.ended_at is null and e.withdrawn_at is null and e.kind <> 'no-data' and e.carrier_id = any(${ids}::bigint[])
          group by e.carrier_id)
       update monitoring_state k
-         set customer_id = f.customer_id, sort_name = lower(f.name), last_at = r.last_at,
+         set customer_id = f.customer_id, type = f.type, sort_name = lower(f.name), last_at = r.last_at,
              is_silent = coalesce(r.is_silent, true),
              urgency = case when f.status = any(${STOPPED}) then ${urgencyOf("stopped")}::int
                             when a.excursion is not null then a.excursion

@@ -101,6 +101,8 @@ export async function removeWhole(tx: Db, id: number): Promise<void> {
   await sql`select from monitoring_state where customer_id = ${id} order by carrier_id for update`;
   await sql`select from device_state where customer_id = ${id} order by device_id for update`;
   for (const table of OWNED) await sql`delete from ${sql(table)} where customer_id = ${id}`;
+  // Each of the states that went with them has left a row that takes it off.
+  for (const table of ["carrier_count", "device_count"]) await sql`delete from ${sql(table)} where customer_id = ${id}`;
   // They refer to nothing: what an ingest was about to commit is there by now.
   await deleteMeasurements();
   await sql`delete from customer where id = ${id}`;

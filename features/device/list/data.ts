@@ -7,6 +7,7 @@ import { type Sight, seenJson, sees } from "@/lib/auth/sight";
 import { findSubtree } from "@/lib/auth/subtree";
 import { dayKey } from "@/lib/datetime/zone";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
+import { range } from "@/lib/resource/range";
 import { type NameGroup, type Names, standardNames } from "@/lib/resource/standard-names";
 import { calibrationState, onlineStatus, publicSettings } from "../rules";
 import type { DeviceDto } from "../schema";
@@ -102,14 +103,9 @@ function ordering(sql: Sql, { sort, dir }: Order) {
 export const asksForStates = ({ isMounted, isAbnormal, onlineStatus, calibration }: Filter): boolean =>
   [isMounted, isAbnormal, onlineStatus, calibration].some((value) => value !== undefined);
 
-/** Whether the kept states alone do not say which devices, or in which order. */
-const needsDevice = (
-  { sight }: Asked,
-  { sceneId, q, typeCode, use, configStatus, gatewayId, ids }: Filter,
-  { sort }: Order,
-) =>
+/** Whether more than their kept states says which devices. */
+const isNarrowed = ({ sight }: Asked, { sceneId, q, typeCode, use, configStatus, gatewayId, ids }: Filter) =>
   [sceneId, q, typeCode, use, configStatus, gatewayId, ids].some((value) => value !== undefined) ||
-  sort !== "name" ||
   scopeArrays(sight.scope).sceneIds !== null;
 
 /** `found`: the devices that the filter lets through, with what orders them. */
@@ -122,7 +118,7 @@ function foundDevices(sql: Sql, asked: Asked, filter: Filter, order: Order, node
     // Nothing is kept or joined: the page is read in the order of an index, and the count counts it.
     return sql`found as ${filter.q ? sql`materialized` : sql`not materialized`} (select d.id, ${key} as sort_key from device d where ${where})`;
   }
-  if (!needsDevice(asked, filter, order))
+  if (!isNarrowed(asked, filter) && order.sort === "name")
     return sql`found as not materialized (
       select s.device_id as id, s.sort_name as sort_key from device_state s
        where ${owned(sql, asked, filter, s, true)} ${inState(sql, filter)})`;
@@ -130,6 +126,13 @@ function foundDevices(sql: Sql, asked: Asked, filter: Filter, order: Order, node
     select d.id, ${key} as sort_key from device_state s join device d on d.id = s.device_id
      where ${owned(sql, asked, filter, s, false)} ${inState(sql, filter)} ${conditions(sql, asked, filter, nodes)})`;
 }
+
+/** How many are found: of those that their states tell, the counts are kept. */
+const totalOf = (sql: Sql, asked: Asked, filter: Filter) =>
+  isNarrowed(asked, filter)
+    ? sql`select count(*)::int from found`
+    : sql`select coalesce(sum(s.count), 0)::int from device_count s
+           where ${owned(sql, asked, filter, sql`s`, false)} ${inState(sql, filter)}`;
 
 /** A row of `page` as JSON in the shape of DeviceRow; what it holds is worked out for the rows of the page alone. */
 function deviceJson(sql: Sql, sight: Sight) {
@@ -181,11 +184,11 @@ export async function findDevices(db: Db, asked: Asked, filter: Filter, order: O
   const [row] = await sql<[{ items: DeviceRow[]; total: number }]>`
     with ${hits(sql, filter.q)} ${found},
     page as (select id from found order by sort_key ${direction}, id
-              limit ${order.iDisplayLength} offset ${order.iDisplayStart})
+              ${range(sql, order.iDisplayStart, order.iDisplayLength)})
     select (select coalesce(json_agg(${deviceJson(sql, asked.sight)} order by ${column} ${direction}, d.id), '[]')
               from ${source(sql)} left join device_type t on lower(t.code) = lower(d.type_code)
              where d.id = any(array(select id from page))) as items,
-           (select count(*)::int from found) as total`;
+           (${totalOf(sql, asked, filter)}) as total`;
   const names = await standardNames(asked.locale, NAMES);
   return { items: row.items.map((item) => toDto(item, asked.now, names)), total: row.total };
 }

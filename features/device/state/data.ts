@@ -12,6 +12,10 @@ export const deviceStates: KeptState = {
   table: "device_state",
   recheck: "device_recheck",
   key: "device_id",
+  counts: {
+    table: "device_count",
+    by: ["customer_id", "kind", "online_status", "calibration", "is_mounted", "is_abnormal"],
+  },
   judge: (sql, ids, now) => {
     const at = sql`to_timestamp(${now.getTime()} / 1000.0)`;
     return sql`
