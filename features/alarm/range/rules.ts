@@ -1,3 +1,4 @@
+import { type DoorDelay, doorDelayMs } from "../door/rules";
 import {
   beginStatistics,
   closeStatistics,
@@ -18,6 +19,7 @@ export type RangeRule = {
   delayMode: "normal-delay" | "ignore-delay";
   deadBand: number;
   measure: string;
+  door?: DoorDelay;
 };
 
 export type Limits = Pick<RangeRule, "minimum" | "maximum">;
@@ -43,6 +45,14 @@ type Alarm = { phase: "alarm"; side: Side; startedAt: number; raisedAt: number; 
 
 type Active = Pending | Alarm;
 
+/**
+ * What a kind of condition tells besides: minutes outside within a window, or when a limit is expected to be crossed,
+ * with the earliest and latest moment that the readings allow (epoch ms).
+ */
+export type ExcursionFacts =
+  | { outsideMinutes: number; windowMinutes: number }
+  | { predictedAt: number; predictedEarliest: number; predictedLatest: number };
+
 /** `startedAt`: first outside sample. `endedAt`: returning sample. `raisedAt`: end of the delay, by event time. */
 export type Excursion = {
   side: Side;
@@ -51,6 +61,7 @@ export type Excursion = {
   endedAt: number | null;
   statistics: ExcursionStatistics;
   limits: Limits;
+  facts?: ExcursionFacts;
 };
 
 export type Transition = { type: "opened" | "updated" | "closed"; excursion: Excursion };
@@ -67,7 +78,7 @@ const NOTHING: readonly Transition[] = Object.freeze([]);
  * `returnMinimum`/`returnMaximum` it is back from that side. A missing limit is ±Infinity.
  * A dead band wider than half the range would let no value be back from both sides: then both returns lie mid-range.
  */
-export function thresholdsOf(rule: RangeRule) {
+export function thresholdsOf(rule: Limits & Pick<RangeRule, "deadBand">) {
   const minimum = rule.minimum ?? Number.NEGATIVE_INFINITY;
   const maximum = rule.maximum ?? Number.POSITIVE_INFINITY;
   const returnMinimum = minimum + rule.deadBand;
@@ -179,7 +190,7 @@ function step(run: Run, before: RangeState, sample: Sample): RangeState {
 
 function begin(run: Run, side: Side, sample: Sample): RangeState {
   const statistics = beginStatistics(sample, excessOf(run, side, sample.value), run.rule.measure === "temperature");
-  const dueAt = sample.at + run.rule.delaySeconds * 1000;
+  const dueAt = sample.at + run.rule.delaySeconds * 1000 + doorDelayMs(run.rule.door, sample.at);
   const pending: Pending = { phase: "pending", side, startedAt: sample.at, dueAt, returned: null, statistics };
   return dueAt <= sample.at ? raise(run, pending) : pending;
 }
@@ -235,7 +246,8 @@ function isNews(run: Run, before: RangeState, alarm: Alarm): boolean {
   return reported?.statistics !== alarm.statistics;
 }
 
-function isBack(thresholds: Thresholds, side: Side, value: number): boolean {
+/** Whether a value is back inside from a side: at or past the dead band. */
+export function isBack(thresholds: Thresholds, side: Side, value: number): boolean {
   return side === "above" ? value <= thresholds.returnMaximum : value >= thresholds.returnMinimum;
 }
 

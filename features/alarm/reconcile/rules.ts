@@ -1,12 +1,12 @@
 import {
   type Excursion,
+  type ExcursionFacts,
   elapseRange,
   excursionsOf,
   judgeRange,
   NORMAL,
   type RangeRule,
   type RangeState,
-  sideOf,
   thresholdsOf,
 } from "../range/rules";
 import type { ExcursionStatistics, Sample } from "../statistics/rules";
@@ -30,7 +30,8 @@ export type ReconcileAction<Id> =
  * excursion waits for its delay and may still be revived; all else ends at the first clean sample.
  */
 export function settlingMs(rule: RangeRule): number {
-  return rule.delayMode === "normal-delay" ? rule.delaySeconds * 1000 : 0;
+  const seconds = rule.delaySeconds + (rule.door?.delaySeconds ?? 0);
+  return rule.delayMode === "normal-delay" ? seconds * 1000 : 0;
 }
 
 /**
@@ -44,16 +45,31 @@ export function settlingMs(rule: RangeRule): number {
  * `samples` is the series or a part of it; where a part begins, an outside sample just before it is assumed.
  */
 export function rejudgeWindow(rule: RangeRule, samples: readonly Sample[], touched: TouchedSpan): RejudgeWindow {
-  const thresholds = thresholdsOf(rule);
-  const { returnMinimum, returnMaximum } = thresholds;
-  const settling = settlingMs(rule);
-  let lastOutsideAt = samples[0]?.at ?? 0;
+  const { returnMinimum, returnMaximum, ...limits } = thresholdsOf(rule);
+  return restingWindow(samples, touched, {
+    settlingMs: settlingMs(rule),
+    isClean: ({ value }) => value >= returnMinimum && value <= returnMaximum,
+    isDisturbing: ({ value }) => value > limits.maximum || value < limits.minimum,
+  });
+}
+
+/** What rest is to a machine: a clean sample that no disturbing one comes before for `settlingMs`. */
+export type Rest = {
+  settlingMs: number;
+  isClean(sample: Sample): boolean;
+  isDisturbing(sample: Sample, index: number): boolean;
+};
+
+/** The window as `rejudgeWindow` has it, for any machine that is at rest in that way. */
+export function restingWindow(samples: readonly Sample[], touched: TouchedSpan, rest: Rest): RejudgeWindow {
+  let disturbedAt = samples[0]?.at ?? 0;
   let from: number | null = null;
-  for (const { at, value } of samples) {
-    const isResting = value >= returnMinimum && value <= returnMaximum && lastOutsideAt <= at - settling;
+  for (const [index, sample] of samples.entries()) {
+    const { at } = sample;
+    const isResting = disturbedAt <= at - rest.settlingMs && rest.isClean(sample);
     if (isResting && at < touched.earliest) from = at;
-    if (isResting && at > touched.latest && at >= touched.latest + settling) return { from, to: at };
-    if (sideOf(thresholds, value)) lastOutsideAt = at;
+    if (isResting && at > touched.latest && at >= touched.latest + rest.settlingMs) return { from, to: at };
+    if (rest.isDisturbing(sample, index)) disturbedAt = at;
   }
   return { from, to: null };
 }
@@ -115,8 +131,15 @@ export function isSameExcursion(a: Excursion, b: Excursion): boolean {
     a.endedAt === b.endedAt &&
     a.limits.minimum === b.limits.minimum &&
     a.limits.maximum === b.limits.maximum &&
+    isSameFacts(a.facts, b.facts) &&
     (Object.keys(b.statistics) as (keyof ExcursionStatistics)[]).every((key) => a.statistics[key] === b.statistics[key])
   );
+}
+
+function isSameFacts(a: ExcursionFacts | undefined, b: ExcursionFacts | undefined): boolean {
+  const left = Object.entries(a ?? {});
+  const right = new Map<string, number>(Object.entries(b ?? {}));
+  return left.length === right.size && left.every(([key, value]) => right.get(key) === value);
 }
 
 /** The computed excursions that share time and side with a stored one, most shared time first, then earliest. */

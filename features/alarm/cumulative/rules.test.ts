@@ -1,0 +1,164 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Sample, Side } from "../statistics/rules";
+import { type CumulativeRule, cellMs, judgeCumulative, UNSPENT } from "./rules";
+
+const MINUTE = 60_000;
+const rule: CumulativeRule = {
+  minimum: 2,
+  maximum: 8,
+  outsideMinutes: 30,
+  windowMinutes: 240,
+  deadBand: 0,
+  measure: "temperature",
+  maximumStepMs: 10 * MINUTE,
+};
+/** A value every five minutes. */
+const every5 = (...values: number[]): Sample[] => values.map((value, index) => ({ at: index * 5 * MINUTE, value }));
+const times = (count: number, value: number) => new Array<number>(count).fill(value);
+const found = (samples: Sample[], change: Partial<CumulativeRule> = {}) =>
+  judgeCumulative({ ...rule, ...change }, UNSPENT, samples).excursions;
+
+describe("time outside, added up", () => {
+  it("opens with the reading at which the time outside reaches what is allowed, however it is spread", () => {
+    const [one, ...others] = found(every5(...times(3, 9), ...times(6, 5), ...times(3, 10), 5));
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({
+      side: "above",
+      startedAt: 60 * MINUTE,
+      raisedAt: 60 * MINUTE,
+      endedAt: null,
+      facts: { outsideMinutes: 30, windowMinutes: 240 },
+      limits: { minimum: 2, maximum: 8 },
+      statistics: { peak: 10 },
+    });
+    expect(found(every5(...times(3, 9), ...times(6, 5), ...times(2, 10), 5))).toEqual([]);
+  });
+
+  it("counts each side by itself", () => {
+    expect(found(every5(...times(5, 9), ...times(5, 1), 5))).toEqual([]);
+    expect(found(every5(...times(5, 9), ...times(7, 1)))[0]).toMatchObject({ side: "below" });
+    expect(found(every5(...times(8, 9)), { maximum: null })).toEqual([]);
+  });
+
+  it("counts a limit itself as inside", () => expect(found(every5(...times(20, 8), ...times(20, 2)))).toEqual([]));
+
+  it("observes nothing between readings further apart than twice the report interval", () => {
+    const gap = (minutes: number) => [
+      { at: 0, value: 9 },
+      { at: minutes * MINUTE, value: 5 },
+    ];
+    expect(found(gap(10), { outsideMinutes: 10 })).toHaveLength(1);
+    expect(found(gap(11), { outsideMinutes: 10 })).toEqual([]);
+  });
+
+  it("forgets what has left the window", () => {
+    const apart = (calm: number) => every5(...times(3, 9), ...times(calm, 5), ...times(3, 9), 5);
+    expect(found(apart(42))).toHaveLength(1);
+    expect(found(apart(46))).toEqual([]);
+  });
+
+  it("ends back inside when less than nine tenths of what is allowed are in the window", () => {
+    // 30 minutes from 0 on; of them 27 are in the window until 243 minutes after the start.
+    expect(found(every5(...times(6, 9), ...times(60, 5)))[0]).toMatchObject({ endedAt: 245 * MINUTE });
+    expect(found(every5(...times(6, 9), ...times(42, 5)))[0]).toMatchObject({ endedAt: null });
+    expect(found(every5(...times(6, 9), ...times(60, 7.8)), { deadBand: 0.5 })[0]).toMatchObject({ endedAt: null });
+  });
+
+  it("gives way to the other side when that has used up its own", () => {
+    const both = found(every5(...times(7, 9), ...times(7, 1), 5));
+    expect(both.map(({ side, startedAt, endedAt }) => [side, startedAt / MINUTE, endedAt && endedAt / MINUTE])).toEqual(
+      [
+        ["above", 30, 65],
+        ["below", 65, null],
+      ],
+    );
+  });
+
+  it("does not open and end with each cycle of a value that hovers at what is allowed", () => {
+    const cycles = Array.from({ length: 400 }, (_, index) => (index % 8 === 0 ? 9 : 5));
+    expect(found(every5(...cycles))).toHaveLength(1);
+  });
+
+  it("keeps the presets of the WHO: +8 °C for 10 h, −0.5 °C for 1 h", () => {
+    const day = { windowMinutes: 1440, minimum: null, maximum: null };
+    const warm = { ...day, maximum: 8, outsideMinutes: 600 };
+    expect(found(every5(...times(120, 8.1), 5), warm)[0]).toMatchObject({ startedAt: 600 * MINUTE });
+    expect(found(every5(...times(119, 8.1), 5), warm)).toEqual([]);
+    const frozen = { ...day, minimum: -0.5, outsideMinutes: 60 };
+    expect(found(every5(...times(12, -0.6), 5), frozen)[0]).toMatchObject({ side: "below", startedAt: 60 * MINUTE });
+    expect(found(every5(...times(50, -0.5), 5), frozen)).toEqual([]);
+  });
+});
+
+/** Minutes outside in (at − window, at], added up minute by minute over the whole series: slow and obvious. */
+function minutesByHand(
+  { maximumStepMs, windowMinutes, ...limits }: CumulativeRule,
+  samples: Sample[],
+  side: Side,
+  at: number,
+) {
+  let minutes = 0;
+  for (let end = at; end > at - windowMinutes * MINUTE; end -= MINUTE) {
+    const holding = samples.findLast((sample) => sample.at < end);
+    const next = samples.find((sample) => sample.at >= end);
+    if (!holding || !next || next.at > at || next.at - holding.at > maximumStepMs) continue;
+    const isOutside =
+      side === "above" ? holding.value > (limits.maximum ?? 99) : holding.value < (limits.minimum ?? -99);
+    if (isOutside) minutes += 1;
+  }
+  return minutes;
+}
+
+/** The rules of the machine over minutes counted by hand, for windows that are whole cells. */
+function excursionsByHand(given: CumulativeRule, samples: Sample[]) {
+  const spells: { side: Side; startedAt: number; endedAt: number | null; worst: number }[] = [];
+  samples.forEach(({ at, value }, index) => {
+    const before = samples[index - 1];
+    const open = spells.at(-1)?.endedAt === null ? spells.at(-1) : undefined;
+    const minutes = (side: Side) => minutesByHand(given, samples, side, at);
+    const beforeSide: Side | null = !before ? null : before.value > 8 ? "above" : before.value < 2 ? "below" : null;
+    const grown = before && at - before.at <= given.maximumStepMs ? beforeSide : null;
+    const isSpent = grown !== null && minutes(grown) >= given.outsideMinutes;
+    if (open) open.worst = Math.max(open.worst, minutes(open.side));
+    const isBack = open && (open.side === "above" ? value <= 8 - given.deadBand : value >= 2 + given.deadBand);
+    if (open && ((isBack && minutes(open.side) < 0.9 * given.outsideMinutes) || (isSpent && grown !== open.side))) {
+      open.endedAt = at;
+    }
+    if (isSpent && grown && spells.at(-1)?.endedAt !== null) {
+      spells.push({ side: grown, startedAt: at, endedAt: null, worst: minutes(grown) });
+    }
+  });
+  return spells;
+}
+
+it("agrees with minutes counted by hand", () => {
+  const minutely = { ...rule, windowMinutes: 120, outsideMinutes: 20 };
+  expect(cellMs(minutely)).toBe(MINUTE);
+  const steps = fc.array(
+    fc.record({ gap: fc.integer({ min: 1, max: 12 }), value: fc.constantFrom(1, 1.5, 2, 5, 5, 7.8, 8, 9, 10) }),
+    { maxLength: 80, size: "max" },
+  );
+  let seen = 0;
+  fc.assert(
+    fc.property(steps, fc.constantFrom(0, 0.5), (gaps, deadBand) => {
+      let at = 0;
+      const samples = gaps.map(({ gap, value }) => {
+        at += gap * MINUTE;
+        return { at, value };
+      });
+      const actual = found(samples, { ...minutely, deadBand });
+      seen += actual.length;
+      expect(
+        actual.map(({ side, startedAt, endedAt, facts }) => ({
+          side,
+          startedAt,
+          endedAt,
+          worst: facts && "outsideMinutes" in facts ? facts.outsideMinutes : null,
+        })),
+      ).toEqual(excursionsByHand({ ...minutely, deadBand }, samples));
+    }),
+    { seed: 7, numRuns: 150 },
+  );
+  expect(seen).toBeGreaterThan(100);
+});

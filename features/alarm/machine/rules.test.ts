@@ -1,0 +1,267 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Excursion } from "../range/rules";
+import { reconcile, type StoredExcursion } from "../reconcile/rules";
+import { stateRule } from "../state/rules";
+import type { Sample } from "../statistics/rules";
+import {
+  adopt,
+  dueAt,
+  elapse,
+  isAlarmed,
+  isLateFor,
+  isOfKind,
+  judge,
+  judgeWindow,
+  type MachineRule,
+  type MachineState,
+  remember,
+  windowFor,
+} from "./rules";
+
+const MINUTE = 60_000;
+const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+const limits = { minimum: 2, maximum: 8, deadBand: 0.5, measure: "temperature" };
+
+const rules: fc.Arbitrary<MachineRule> = fc.oneof(
+  fc.record({
+    kind: fc.constant("cumulative" as const),
+    outsideMinutes: fc.constantFrom(1, 5, 20),
+    windowMinutes: fc.constantFrom(20, 60),
+    maximumStepMs: fc.constantFrom(4 * MINUTE, 10 * MINUTE),
+    ...Object.fromEntries(Object.entries(limits).map(([key, value]) => [key, fc.constant(value)])),
+  }) as fc.Arbitrary<MachineRule>,
+  fc.constantFrom(30, 300).map((horizonMinutes) => ({
+    kind: "trend" as const,
+    ...limits,
+    horizonMinutes,
+    reportIntervalSeconds: 120,
+  })),
+  fc.constantFrom(0, 240).map((delaySeconds) => ({ kind: "state" as const, ...stateRule("door", delaySeconds) })),
+  fc.constantFrom<"normal-delay" | "ignore-delay">("normal-delay", "ignore-delay").map((delayMode) => ({
+    kind: "range" as const,
+    ...limits,
+    delaySeconds: 180,
+    delayMode,
+    door: {
+      delaySeconds: 600,
+      open: [
+        { from: 30 * MINUTE, to: 40 * MINUTE },
+        { from: 200 * MINUTE, to: null },
+      ],
+    },
+  })),
+);
+
+/** Calm, approaching a limit, jumping about: each for a while, so that every machine has something to find. */
+const series: fc.Arbitrary<Sample[]> = fc
+  .array(
+    fc.record({
+      count: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constant(40)),
+      gap: fc.constantFrom(1, 2, 2, 2, 5, 30),
+      start: fc.constantFrom(0, 1, 3, 5, 5, 9),
+      end: fc.constantFrom(-1, 1, 3, 5, 7.9, 9, 12),
+      steps: fc.constantFrom(3, 20, 60, 90),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((spells) => {
+    const samples: Sample[] = [];
+    let at = 0;
+    for (const { count, gap, start, end, steps } of spells) {
+      for (let index = 0; index < count; index += 1) {
+        at += gap * MINUTE;
+        samples.push({ at, value: end + (start - end) * Math.exp(-index / steps) });
+      }
+    }
+    return samples;
+  });
+
+/** What the engine does around the machines, over memory instead of a database. */
+class Engine {
+  readonly readings = new Map<number, Sample>();
+  rows: StoredExcursion<number>[] = [];
+  state: MachineState;
+  private ids = 0;
+
+  constructor(
+    private readonly rule: MachineRule,
+    private readonly chunk: number,
+  ) {
+    this.state = remember(rule.kind, undefined);
+  }
+
+  get series(): Sample[] {
+    return [...this.readings.values()].sort((a, b) => a.at - b.at);
+  }
+
+  arrive(batch: readonly Sample[]): void {
+    const newestAt = this.series.at(-1)?.at ?? null;
+    const fresh = batch.filter(({ at }) => !this.readings.has(at)).sort((a, b) => a.at - b.at);
+    if (fresh.length === 0) return;
+    for (const sample of fresh) this.readings.set(sample.at, sample);
+    const state = remember(this.rule.kind, stored(this.state));
+    if (fresh.some(({ at }) => isLateFor(state, newestAt, at))) {
+      this.judgeAgain(fresh);
+      return;
+    }
+    const outcome = judge(this.rule, state, fresh);
+    this.state = outcome.state;
+    for (const excursion of outcome.excursions) {
+      this.rows = this.rows.filter(({ startedAt }) => startedAt !== excursion.startedAt);
+      this.rows.push({ ...stored(excursion), id: this.ids++ });
+    }
+  }
+
+  /** Loads a part of the series that grows until both ends of the window are found in it. */
+  private judgeAgain(fresh: readonly Sample[]): void {
+    const touched = { earliest: fresh[0]?.at ?? 0, latest: fresh.at(-1)?.at ?? 0 };
+    const { series } = this;
+    const middle = series.findIndex(({ at }) => at >= touched.earliest);
+    for (let size = this.chunk; ; size *= 4) {
+      const part = series.slice(Math.max(0, middle - size), middle + size);
+      const window = windowFor(this.rule, part, touched);
+      const reachesStart = window.from !== null || middle - size <= 0;
+      const reachesEnd = window.to !== null || middle + size >= series.length;
+      if (!reachesStart || !reachesEnd) continue;
+      const { excursions, finalState } = judgeWindow(this.rule, part, window, 0);
+      const from = window.from ?? Number.NEGATIVE_INFINITY;
+      const to = window.to ?? Number.POSITIVE_INFINITY;
+      const known = this.rows.filter(({ startedAt }) => startedAt >= from && startedAt < to);
+      for (const action of reconcile(known, excursions)) {
+        if (action.type !== "insert") this.rows = this.rows.filter(({ id }) => id !== action.id);
+        if (action.type === "update") this.rows.push({ ...stored(action.excursion), id: action.id });
+        if (action.type === "insert") this.rows.push({ ...stored(action.excursion), id: this.ids++ });
+      }
+      if (finalState) this.state = finalState;
+      return;
+    }
+  }
+
+  expectAsInOrder(): void {
+    const whole = judge(this.rule, remember(this.rule.kind, undefined), this.series);
+    expect(stored(this.state)).toStrictEqual(stored(whole.state));
+    const told = this.rows.toSorted((a, b) => a.startedAt - b.startedAt).map(({ id: _id, ...row }) => row);
+    expect(told).toStrictEqual(stored(whole.excursions));
+    expect(told.filter(({ endedAt }) => endedAt === null).length).toBeLessThanOrEqual(1);
+  }
+}
+
+describe.each([1, 22, 333])("machines of every kind, seed %i", (seed) => {
+  const check = <T>(property: fc.IProperty<T>, numRuns = 100) => fc.assert(property, { seed, numRuns });
+
+  it("come out the same in any chunks, with the memory stored in between", () => {
+    check(
+      fc.property(rules, series, fc.infiniteStream(fc.integer({ min: 1, max: 9 })), (rule, samples, sizes) => {
+        const engine = new Engine(rule, 1);
+        for (let index = 0; index < samples.length; ) {
+          const size = sizes.next().value as number;
+          engine.arrive(samples.slice(index, index + size));
+          index += size;
+        }
+        engine.expectAsInOrder();
+      }),
+    );
+  });
+
+  it("come out the same in any order of arrival, each reading judged when it comes", () => {
+    const shuffled = series.chain((samples) =>
+      fc.tuple(fc.shuffledSubarray(samples, { minLength: samples.length }), fc.integer({ min: 1, max: 12 })),
+    );
+    check(
+      fc.property(rules, shuffled, fc.constantFrom(4, 400), (rule, [samples, size], chunk) => {
+        const engine = new Engine(rule, chunk);
+        for (let index = 0; index < samples.length; index += size) engine.arrive(samples.slice(index, index + size));
+        engine.expectAsInOrder();
+        engine.arrive(samples);
+        engine.expectAsInOrder();
+      }),
+    );
+  });
+
+  it("a buffer that comes hours later changes nothing but its own", () => {
+    check(
+      fc.property(rules, series, fc.nat(), fc.nat(), (rule, samples, from, count) => {
+        const start = from % samples.length;
+        const end = start + 1 + (count % 30);
+        const engine = new Engine(rule, 8);
+        for (const sample of [...samples.slice(0, start), ...samples.slice(end)]) engine.arrive([sample]);
+        engine.arrive(samples.slice(start, end));
+        engine.expectAsInOrder();
+      }),
+    );
+  });
+
+  it("open one at a time, each over before the next begins", () => {
+    check(
+      fc.property(rules, series, (rule, samples) => {
+        const { excursions } = judge(rule, remember(rule.kind, undefined), samples);
+        excursions.forEach((excursion, index) => {
+          const next = excursions[index + 1];
+          if (excursion.endedAt !== null) expect(excursion.endedAt).toBeGreaterThan(excursion.startedAt);
+          if (next) expect(excursion.endedAt ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(next.startedAt);
+        });
+      }),
+    );
+  });
+});
+
+it("find something of each kind in series like these", () => {
+  const found = new Map<string, number>();
+  for (const [rule, samples] of fc.sample(fc.tuple(rules, series), { seed: 1, numRuns: 400 })) {
+    const { excursions } = judge(rule, remember(rule.kind, undefined), samples);
+    found.set(rule.kind, (found.get(rule.kind) ?? 0) + excursions.length);
+  }
+  for (const kind of ["range", "state", "cumulative", "trend"]) expect(found.get(kind)).toBeGreaterThan(20);
+});
+
+describe("the machines' memory", () => {
+  const range: MachineRule = { kind: "range", ...limits, delaySeconds: 60, delayMode: "ignore-delay" };
+  const cumulative: MachineRule = {
+    kind: "cumulative",
+    ...limits,
+    outsideMinutes: 5,
+    windowMinutes: 60,
+    maximumStepMs: 10 * MINUTE,
+  };
+
+  it("of another kind is none", () => {
+    const { state } = judge(range, remember("range", undefined), [{ at: 0, value: 9 }]);
+    expect(isOfKind("range", state)).toBe(true);
+    expect(isOfKind("cumulative", state)).toBe(false);
+    expect(remember("trend", state)).toEqual({ recent: [], agreed: null, open: null });
+    expect(remember("state", { recent: [], agreed: null, open: null })).toEqual({ phase: "normal" });
+  });
+
+  it("waits for the clock with a delay alone", () => {
+    const pending = judge(range, remember("range", undefined), [{ at: 0, value: 9 }]).state;
+    expect(dueAt(pending)).toBe(MINUTE);
+    expect(isAlarmed(pending)).toBe(false);
+    expect(isAlarmed(elapse(range, pending, MINUTE).state)).toBe(true);
+    const spent = judge(cumulative, remember("cumulative", undefined), [
+      { at: 0, value: 9 },
+      { at: 6 * MINUTE, value: 9 },
+    ]).state;
+    expect(dueAt(spent)).toBeNull();
+    expect(isAlarmed(spent)).toBe(true);
+    expect(elapse(cumulative, spent, 99 * MINUTE)).toEqual({ state: spent, excursions: [] });
+  });
+
+  it("takes over the begin of what is on record", () => {
+    const rows: Pick<Excursion, "startedAt" | "raisedAt"> = { startedAt: 5, raisedAt: 6 };
+    const alarm = judge({ ...range, delaySeconds: 0 }, remember("range", undefined), [{ at: 10, value: 9 }]).state;
+    expect(adopt(alarm, rows)).toMatchObject({ phase: "alarm", startedAt: 5, raisedAt: 6 });
+    expect(adopt({ phase: "normal" }, rows)).toEqual({ phase: "normal" });
+  });
+
+  it("keeps small through a day of minutes at the edge", () => {
+    let state = remember("cumulative", undefined);
+    const rule: MachineRule = { ...cumulative, outsideMinutes: 600, windowMinutes: 1440, maximumStepMs: 2 * MINUTE };
+    for (let minute = 0; minute < 2880; minute += 1) {
+      state = judge(rule, state, [{ at: minute * MINUTE, value: minute % 2 === 0 ? 9 : 1 }]).state;
+    }
+    expect(JSON.stringify(state).length).toBeLessThan(7000);
+    const calm = judge(rule, state, [{ at: 9999 * MINUTE, value: 5 }]).state;
+    expect(JSON.stringify(calm).length).toBeLessThan(60);
+  });
+});

@@ -1,0 +1,118 @@
+import {
+  type CumulativeRule,
+  type CumulativeState,
+  cumulativeSettlingMs,
+  judgeCumulative,
+  UNSPENT,
+} from "../cumulative/rules";
+import {
+  type Excursion,
+  elapseRange,
+  excursionsOf,
+  isBack,
+  isLate,
+  judgeRange,
+  NORMAL,
+  type RangeRule,
+  type RangeState,
+  sideOf,
+  thresholdsOf,
+} from "../range/rules";
+import { type RejudgeWindow, rejudge, rejudgeWindow, restingWindow, type TouchedSpan } from "../reconcile/rules";
+import type { Sample } from "../statistics/rules";
+import { judgeTrend, rejudgeTrend, type TrendRule, type TrendState, trendRest, UNMOVED } from "../trend/rules";
+
+/** A condition that readings are judged by, of any kind. A state (door, power) runs on the machine of the ranges. */
+export type MachineRule =
+  | ({ kind: "range" | "state" } & RangeRule)
+  | ({ kind: "cumulative" } & CumulativeRule)
+  | ({ kind: "trend" } & TrendRule);
+
+export type MachineKind = MachineRule["kind"];
+export type MachineState = RangeState | CumulativeState | TrendState;
+
+/** The state after samples, and the excursions that they touched, as they stand now, in order of start. */
+export type Outcome = { state: MachineState; excursions: Excursion[] };
+
+/** What is remembered of a condition; the state before a series if nothing is, or if it was of another kind. */
+export function remember(kind: MachineKind, memory: unknown): MachineState {
+  const known = (memory ?? {}) as MachineState;
+  if (kind === "cumulative") return "above" in known ? known : UNSPENT;
+  if (kind === "trend") return "recent" in known ? known : UNMOVED;
+  return "phase" in known ? known : NORMAL;
+}
+
+/** Whether a memory is that of a machine of this kind. */
+export const isOfKind = (kind: MachineKind, memory: unknown): boolean => remember(kind, memory) === memory;
+
+/** Runs samples (strictly increasing times, none of them late) through a machine. */
+export function judge(rule: MachineRule, state: MachineState, samples: readonly Sample[]): Outcome {
+  if (rule.kind === "cumulative") return judgeCumulative(rule, state as CumulativeState, samples);
+  if (rule.kind === "trend") return judgeTrend(rule, state as TrendState, samples);
+  const { state: next, transitions } = judgeRange(rule, state as RangeState, samples);
+  return { state: next, excursions: transitions.length === 0 ? [] : excursionsOf(transitions) };
+}
+
+/** Lets the clock pass up to `now` (epoch ms). Only what waits for the end of a delay is moved by it. */
+export function elapse(rule: MachineRule, state: MachineState, now: number): Outcome {
+  if (rule.kind === "cumulative" || rule.kind === "trend") return { state, excursions: [] };
+  const { state: next, transitions } = elapseRange(rule, state as RangeState, now);
+  return { state: next, excursions: transitions.length === 0 ? [] : excursionsOf(transitions) };
+}
+
+/** Whether a sample comes too late for `judge`; `newestAt`: the newest one judged, null: none yet. */
+export function isLateFor(state: MachineState, newestAt: number | null, at: number): boolean {
+  return "phase" in state ? isLate(state, newestAt, at) : newestAt !== null && at <= newestAt;
+}
+
+/** When the clock must look again although nothing arrives (epoch ms); null: it need not. */
+export const dueAt = (state: MachineState): number | null =>
+  "phase" in state && state.phase === "pending" ? state.dueAt : null;
+
+/** Whether a memory, of whichever kind, has an excursion open. */
+export function isAlarmed(memory: unknown): boolean {
+  const known = memory as MachineState;
+  return "phase" in known ? known.phase === "alarm" : known.open !== null;
+}
+
+/** The state with its open excursion begun and raised when an earlier record of it says. */
+export function adopt(state: MachineState, { startedAt, raisedAt }: Pick<Excursion, "startedAt" | "raisedAt">) {
+  if ("phase" in state) return state.phase === "alarm" ? { ...state, startedAt, raisedAt } : state;
+  return state.open === null ? state : ({ ...state, open: { ...state.open, startedAt } } as MachineState);
+}
+
+/**
+ * The smallest window of a series whose judging afresh gives what judging the whole of it would, see `rejudgeWindow`.
+ * `samples` is the series or a part of it.
+ */
+export function windowFor(rule: MachineRule, samples: readonly Sample[], touched: TouchedSpan): RejudgeWindow {
+  if (rule.kind === "trend") return restingWindow(samples, touched, trendRest(rule, samples));
+  if (rule.kind !== "cumulative") return rejudgeWindow(rule, samples, touched);
+  const thresholds = thresholdsOf(rule);
+  return restingWindow(samples, touched, {
+    settlingMs: cumulativeSettlingMs(rule),
+    isClean: ({ value }) => isBack(thresholds, "above", value) && isBack(thresholds, "below", value),
+    isDisturbing: ({ value }) => sideOf(thresholds, value) !== null,
+  });
+}
+
+/**
+ * Judges a window of `samples` afresh. At the end of the series the clock (`now`) raises what still waits, and
+ * `finalState` is the machine's new state; within the series it is null: the stored state stays right.
+ */
+export function judgeWindow(
+  rule: MachineRule,
+  samples: readonly Sample[],
+  { from, to }: RejudgeWindow,
+  now: number,
+): { excursions: Excursion[]; finalState: MachineState | null } {
+  const until = to === null ? samples : samples.filter(({ at }) => at <= to);
+  if (rule.kind === "trend") {
+    const { state, excursions } = rejudgeTrend(rule, until, from);
+    return { excursions, finalState: to === null ? state : null };
+  }
+  const within = from === null ? until : until.filter(({ at }) => at >= from);
+  if (rule.kind !== "cumulative") return rejudge(rule, within, to === null, now);
+  const { state, excursions } = judgeCumulative(rule, UNSPENT, within);
+  return { excursions, finalState: to === null ? state : null };
+}

@@ -1,0 +1,15 @@
+import type { RangeRule } from "../range/rules";
+
+/** What a state condition can watch: a door that stands open (1), or power that is lost (0). */
+export type StateMeasure = "door" | "power";
+
+const BETWEEN = 0.5;
+
+/**
+ * A state condition as a range condition: a door above 0.5 is open, power below 0.5 is lost. It has to last for
+ * `delaySeconds` without a break; a state that ended before is none ("ignore-delay").
+ */
+export function stateRule(measure: StateMeasure, delaySeconds: number): RangeRule {
+  const limits = measure === "door" ? { minimum: null, maximum: BETWEEN } : { minimum: BETWEEN, maximum: null };
+  return { ...limits, delaySeconds, delayMode: "ignore-delay", deadBand: 0, measure };
+}
