@@ -38,9 +38,10 @@ export type ExceptionContext = {
   predictedAt?: number;
   predictedEarliest?: number;
   predictedLatest?: number;
-  /** Of a cumulative condition, as it stood: so many minutes outside, within so many. */
+  /** Of a cumulative condition: the most minutes outside there were within so many, and how many were allowed. */
   outsideMinutes?: number;
   windowMinutes?: number;
+  allowedMinutes?: number;
 };
 
 export const exception = pgTable(

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
-import { carrier, device, exception, exceptionReason, userAccount } from "@/db/schema";
+import { carrier, device, type ExceptionContext, exception, exceptionReason, userAccount } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope, scopeArrays } from "@/lib/auth/scope-filter";
 import type { ExceptionDetailDto, ExceptionDto } from "./schema";
@@ -44,6 +44,23 @@ const ROW = {
   mergedIntoId: exception.mergedIntoId,
 };
 
+/** What was foreseen and what added up, out of the context; null where it tells nothing of that. */
+function factsOf(context: ExceptionContext): Pick<ExceptionDto, "exposure" | "forecast"> {
+  const { outsideMinutes, windowMinutes, allowedMinutes = null } = context;
+  const { predictedAt, predictedEarliest = predictedAt, predictedLatest = predictedAt } = context;
+  const text = (at: number) => new Date(at).toISOString();
+  return {
+    exposure:
+      outsideMinutes === undefined || windowMinutes === undefined
+        ? null
+        : { outsideMinutes, windowMinutes, allowedMinutes },
+    forecast:
+      predictedAt === undefined || predictedEarliest === undefined || predictedLatest === undefined
+        ? null
+        : { at: text(predictedAt), earliest: text(predictedEarliest), latest: text(predictedLatest) },
+  };
+}
+
 export const REASON = {
   id: exceptionReason.id,
   customerId: exceptionReason.customerId,
@@ -62,6 +79,7 @@ export async function findExceptions(db: Db, scope: Scope, ids: readonly number[
   const rows = await db
     .select({
       row: ROW,
+      context: exception.context,
       carrier: { id: carrier.id, name: carrier.name, type: carrier.type },
       sceneId: carrier.sceneId,
       device: { id: device.id, name: device.name, serialNumber: device.serialNumber, kind: device.kind },
@@ -79,9 +97,10 @@ export async function findExceptions(db: Db, scope: Scope, ids: readonly number[
   const paths = await findScenePaths(db, scope, [...new Set(rows.flatMap(({ sceneId }) => sceneId ?? []))]);
   const place = new Map(ids.map((id, index) => [id, index]));
   rows.sort((a, b) => (place.get(a.row.id) ?? 0) - (place.get(b.row.id) ?? 0));
-  return rows.map(({ row, sceneId, ...names }) => ({
+  return rows.map(({ row, sceneId, context, ...names }) => ({
     ...row,
     ...names,
+    ...factsOf(context),
     scenePath: (sceneId && paths.get(sceneId)) || [],
     startedAt: row.startedAt.toISOString(),
     raisedAt: row.raisedAt.toISOString(),

@@ -16,6 +16,7 @@ import {
 import { listQuery } from "@/lib/resource/list-query";
 import { checkSpan } from "@/lib/validation/fields";
 import type { ReasonDto } from "./handling/schema";
+import type { Exposure, Forecast } from "./phrase/rules";
 import type { NoticeDto, TrailDto } from "./timeline/schema";
 
 const Id = z.coerce.number().int().positive();
@@ -76,6 +77,10 @@ export type ExceptionDto = {
   degreeMinutes: number | null;
   meanKineticTemperature: number | null;
   sampleCount: number;
+  /** Of a cumulative exception. */
+  exposure: Exposure | null;
+  /** Of a trend. */
+  forecast: Forecast | null;
   isDetectedLate: boolean;
   acknowledgedAt: string | null;
   acknowledgedBy: string | null;

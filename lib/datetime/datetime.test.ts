@@ -93,6 +93,11 @@ describe("formats", () => {
     expect(formatDuration(milliseconds, locale)).toBe(text);
   });
 
+  it("counts no days where hours are asked for", () => {
+    expect(formatDuration(273_600_000, "es", "h")).toBe("76 h");
+    expect(formatDuration(86_460_000, "en-US", "h")).toBe("24 h 1 min");
+  });
+
   it.each([
     ["2026-11-20T07:59:58Z", "en-US", "now"],
     ["2026-11-20T07:57:00Z", "en-US", "3 min ago"],

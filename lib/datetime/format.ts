@@ -71,14 +71,14 @@ const SI_SYMBOLS = ["d", "h", "min", "s"] as const;
 
 /**
  * A length of time by its two largest units: `2 h 10 min`, `3 d 4 h`, `45 s`; seconds only below one hour.
- * Rounded down; a negative length counts as zero.
+ * Rounded down; a negative length counts as zero. With `largest` "h" nothing is counted in days: `30 h`.
  */
-export function formatDuration(milliseconds: number, locale: string): string {
+export function formatDuration(milliseconds: number, locale: string, largest: "d" | "h" = "d"): string {
   const symbols = DURATION_SYMBOLS[locale.slice(0, 2)] ?? SI_SYMBOLS;
   const total = Math.max(0, milliseconds);
   const amounts = [
-    Math.floor(total / DAY_MS),
-    Math.floor((total % DAY_MS) / HOUR_MS),
+    largest === "d" ? Math.floor(total / DAY_MS) : 0,
+    Math.floor((largest === "d" ? total % DAY_MS : total) / HOUR_MS),
     Math.floor((total % HOUR_MS) / MINUTE_MS),
     Math.floor((total % MINUTE_MS) / SECOND_MS),
   ];

@@ -116,6 +116,8 @@ describe("the list", () => {
       degreeMinutes: 48,
       meanKineticTemperature: 9.7,
       sampleCount: 6,
+      exposure: null,
+      forecast: null,
       isDetectedLate: false,
       acknowledgedAt: null,
       acknowledgedBy: null,
@@ -150,6 +152,32 @@ describe("the list", () => {
     expect(await idsOf(ctx)).toEqual([standing.id]);
     expect(await idsOf(ctx, { withdrawn: "true" })).toEqual([standing.id, withdrawn.id]);
     expect(await idsOf(ctx, { withdrawn: "true", state: "open" })).toEqual([]);
+  });
+
+  it("gives what a kind is told by, of each kind its own", async () => {
+    const facts = async (values: Partial<typeof exception.$inferInsert>) => {
+      const { id } = await makeException(db(), fridge, { ...ENDED, ...values });
+      const { exposure, forecast } = await getException.call(onlooker, { id: String(id) });
+      return { exposure, forecast };
+    };
+    const added = { outsideMinutes: 620.5, windowMinutes: 1440 };
+    expect(await facts({ kind: "cumulative", context: { ...added, allowedMinutes: 600 } })).toEqual({
+      exposure: { ...added, allowedMinutes: 600 },
+      forecast: null,
+    });
+    expect(await facts({ kind: "cumulative", context: added })).toMatchObject({
+      exposure: { ...added, allowedMinutes: null },
+    });
+    const at = Date.parse("2026-11-20T06:32:00Z");
+    const foreseen = { predictedAt: at, predictedEarliest: at - 300_000, predictedLatest: at + 480_000 };
+    expect(await facts({ kind: "trend", context: foreseen })).toEqual({
+      exposure: null,
+      forecast: {
+        at: "2026-11-20T06:32:00.000Z",
+        earliest: "2026-11-20T06:27:00.000Z",
+        latest: "2026-11-20T06:40:00.000Z",
+      },
+    });
   });
 
   it("filters and sorts", async () => {
@@ -477,7 +505,7 @@ describe("handling", () => {
     ["closed", { ...PROCESSED, isClosed: true }, "closed"],
     ["withdrawn", { ...ENDED, withdrawnAt: ago(1) }, "withdrawn"],
   ])("refuses what is %s", async (_name, values, rule) => {
-    const row = await makeException(db(), fridge, values);
+    const row = await makeException(db(), fridge, { ...ENDED, ...values });
     await refused(row, () => handleException.call(ctx, { id: row.id, reasonId, ...handling }), {
       code: "CONFLICT",
       details: { issues: [{ path: "id", rule }] },
@@ -537,7 +565,7 @@ describe("closing", () => {
     ["is closed", { ...PROCESSED, isClosed: true }, "closed"],
     ["was withdrawn", { ...PROCESSED, withdrawnAt: ago(1) }, "withdrawn"],
   ])("refuses what %s", async (_name, values, rule) => {
-    const row = await makeException(db(), fridge, values);
+    const row = await makeException(db(), fridge, { ...ENDED, ...values });
     await refused(row, () => closeException.call(ctx, { id: row.id }), {
       code: "CONFLICT",
       details: { issues: [{ rule }] },

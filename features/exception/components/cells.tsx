@@ -8,10 +8,12 @@ import { StateBadge } from "@/components/ui/state-badge";
 import { TONE_TEXT } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { formatDuration } from "@/lib/datetime/format";
+import { toneOf } from "../kind/rules";
+import { figuresOf } from "../phrase/rules";
 import { isOngoing } from "../rules";
 import type { ExceptionDto } from "../schema";
 import { CarrierIcon } from "./carrier-icon";
-import { limitOf, toneOf, useElapsed, usePhrases } from "./phrases";
+import { useElapsed, usePhrases } from "./phrases";
 
 export const pathText = ({ scenePath }: Pick<ExceptionDto, "scenePath">) =>
   scenePath.map(({ name }) => name).join(" / ");
@@ -50,20 +52,26 @@ export function PlaceCell({ row, href, onOpen }: { row: ExceptionDto; href: stri
   );
 }
 
-/** Measure and side, and from which limit it went how far. */
-export function WhatCell({ row }: { row: ExceptionDto }) {
-  const { what, reading } = usePhrases();
+/** What went wrong, and the figures of it. */
+export function WhatCell({ row, timeZone }: { row: ExceptionDto; timeZone: string }) {
+  const t = useTranslations("exception");
+  const locale = useLocale();
+  const { what } = usePhrases();
   const tone = toneOf(row);
+  const figures = figuresOf(row, { locale, timeZone });
   return (
     <span className="flex min-w-0 flex-col">
       <span className={cn("flex items-center gap-1.5 font-medium sm:whitespace-nowrap", TONE_TEXT[tone])}>
         <ToneIcon tone={tone} className="size-3.5" />
         {what(row)}
       </span>
-      {row.kind === "range" ? (
-        <span className="whitespace-nowrap text-muted-foreground text-xs">
-          {reading(limitOf(row), row.measure)} <span aria-hidden="true">→</span>{" "}
-          <strong className="font-semibold text-foreground">{reading(row.peak, row.measure)}</strong>
+      {figures ? (
+        <span className="text-muted-foreground text-xs tabular-nums sm:whitespace-nowrap">
+          {t.rich(figures.key, {
+            ...figures.values,
+            to: () => <span aria-hidden="true">→</span>,
+            strong: (chunks) => <strong className="font-semibold text-foreground">{chunks}</strong>,
+          })}
         </span>
       ) : (
         <span className="line-clamp-1 break-all text-muted-foreground text-xs">{row.device.name}</span>

@@ -36,7 +36,7 @@ export function useColumns(options: ColumnOptions): Column<ExceptionDto>[] {
       priority: 1,
       cell: (row) => <PlaceCell row={row} href={hrefOf(row.id)} onOpen={onOpen} />,
     },
-    { ...column("what"), cell: (row) => <WhatCell row={row} /> },
+    { ...column("what"), cell: (row) => <WhatCell row={row} timeZone={timeZone} /> },
     {
       ...column("startedAt"),
       sortable: true,

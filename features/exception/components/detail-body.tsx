@@ -7,6 +7,8 @@ import { ExcursionPanel } from "../chart/components/excursion-panel";
 import { AcknowledgeForm } from "../handling/components/acknowledge-form";
 import { HandlingPanel } from "../handling/components/handling-panel";
 import { barOf } from "../handling/rules";
+import { KINDS } from "../kind/rules";
+import { shownLimits } from "../phrase/rules";
 import type { ExceptionDetailDto } from "../schema";
 import { Timeline } from "../timeline/components/timeline";
 import { pathText } from "./cells";
@@ -29,13 +31,13 @@ type DetailBodyProps = {
 export function DetailBody({ detail, rights, timeZone, now, onChanged, onDone }: DetailBodyProps) {
   const { headline } = usePhrases();
   const { probeId, measure } = detail;
-  const label = headline(detail, useElapsed(detail, now));
+  const label = headline(detail, useElapsed(detail, now), timeZone);
   return (
     <div className="flex flex-col gap-5">
       {rights.acknowledge && barOf("acknowledge", detail) === null && (
         <AcknowledgeForm id={detail.id} onChanged={onChanged} onDone={onDone} />
       )}
-      {rights.history && probeId !== null && measure !== null && (
+      {rights.history && probeId !== null && measure !== null && KINDS[detail.kind].hasChart && (
         <ExcursionPanel detail={{ ...detail, probeId, measure }} timeZone={timeZone} now={now} label={label} />
       )}
       <Figures detail={detail} timeZone={timeZone} now={now} />
@@ -57,7 +59,8 @@ export function DetailBody({ detail, rights, timeZone, now, onChanged, onDone }:
 function Place({ detail }: { detail: ExceptionDetailDto }) {
   const t = useTranslations("exception.place");
   const { reading } = usePhrases();
-  const { carrier, device, measure, minimum, maximum } = detail;
+  const { carrier, device, measure } = detail;
+  const { minimum, maximum } = shownLimits(detail);
   const items = [
     ...(carrier ? [{ term: t("path"), value: pathText(detail) || "–" }] : []),
     {

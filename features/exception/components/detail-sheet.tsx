@@ -40,7 +40,7 @@ export function DetailSheet({ id, rights, timeZone, now, onClose, onDone }: Deta
     <Sheet open onOpenChange={(open) => !open && (changed ? setAsking(true) : onClose())}>
       <SheetContent className="w-160" aria-describedby={undefined}>
         {data ? (
-          <Headline detail={data} now={now} />
+          <Headline detail={data} timeZone={timeZone} now={now} />
         ) : (
           <SheetHeader title={error ? t("failed") : <Skeleton className="my-1 w-64" />} />
         )}
@@ -78,13 +78,13 @@ export function DetailSheet({ id, rights, timeZone, now, onClose, onDone }: Deta
   );
 }
 
-function Headline({ detail, now }: { detail: ExceptionDetailDto; now: number }) {
+function Headline({ detail, timeZone, now }: { detail: ExceptionDetailDto; timeZone: string; now: number }) {
   const { headline } = usePhrases();
   const elapsed = useElapsed(detail, now);
   return (
     <SheetHeader
       className="items-start"
-      title={<span suppressHydrationWarning>{headline(detail, elapsed)}</span>}
+      title={<span suppressHydrationWarning>{headline(detail, elapsed, timeZone)}</span>}
       description={
         <span className="mt-1 flex flex-col gap-2">
           <span className="flex min-w-0 items-center gap-2 text-base text-foreground">

@@ -7,6 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/ui/instant";
 import { Tooltip } from "@/components/ui/tooltip";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import { KINDS } from "../kind/rules";
 import type { ExceptionDetailDto } from "../schema";
 
 type FiguresProps = { detail: ExceptionDetailDto; timeZone: string; now: number };
@@ -16,7 +17,7 @@ export function Figures({ detail, timeZone, now }: FiguresProps) {
   const t = useTranslations("exception.figure");
   const locale = useLocale();
   const { measure, peakAt, degreeMinutes, meanKineticTemperature, sampleCount } = detail;
-  if (detail.kind === "no-data" || !measure) return null;
+  if (!KINDS[detail.kind].hasFigures || !measure) return null;
   const value = (number: number | null) => {
     const { number: text, unit } = formatReading(number, measure, locale);
     return <Amount text={text} unit={unit} />;

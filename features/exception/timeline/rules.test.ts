@@ -27,6 +27,8 @@ const OPEN: ExceptionDetailDto = {
   degreeMinutes: 40,
   meanKineticTemperature: 9.6,
   sampleCount: 6,
+  exposure: null,
+  forecast: null,
   isDetectedLate: false,
   acknowledgedAt: null,
   acknowledgedBy: null,
@@ -78,6 +80,10 @@ describe("timelineOf", () => {
       { at: at(10), kind: "raised", delaySeconds: 600, isLate: false },
       { at: at(20), kind: "peak" },
     ]);
+  });
+
+  it("leaves out the peak of a switch, which has none", () => {
+    expect(kinds({ ...OPEN, kind: "state", measure: "door", peak: 1 })).toEqual(["started", "raised"]);
   });
 
   it("leaves out a peak at the start", () => {

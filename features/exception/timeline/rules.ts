@@ -1,3 +1,4 @@
+import { KINDS } from "../kind/rules";
 import type { ExceptionDetailDto } from "../schema";
 import type { NoticeDto, TrailDto } from "./schema";
 
@@ -57,7 +58,7 @@ export function timelineOf(detail: ExceptionDetailDto): TimelineEntry[] {
       return kind ? [{ at: deed.at, kind, deed }] : [];
     }),
   ];
-  if (peakAt && peakAt !== startedAt) entries.push({ at: peakAt, kind: "peak" });
+  if (KINDS[detail.kind].hasFigures && peakAt && peakAt !== startedAt) entries.push({ at: peakAt, kind: "peak" });
   const ending = detail.trail.findLast((deed) => causeOf(deed) !== null);
   const cause = ending && causeOf(ending);
   if (endedAt)

@@ -5,10 +5,11 @@ import { TONE_TEXT, type Tone } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { useNow } from "@/components/ui/use-now";
 import type { Severity } from "@/db/enums";
+import { toneOf } from "@/features/exception/kind/rules";
+import { figuresOf, whatOf } from "@/features/exception/phrase/rules";
 import type { ExceptionDto } from "@/features/exception/schema";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
-import { formatReading } from "@/lib/units/format";
 
 const SEVERITY: Record<Severity, Tone | undefined> = {
   critical: "critical",
@@ -23,19 +24,12 @@ export function SeverityLabel({ severity }: { severity: Severity }) {
   return <Badge {...(tone && { tone })}>{t(severity)}</Badge>;
 }
 
-const toneOf = ({ kind, side }: Pick<ExceptionDto, "kind" | "side">): Tone =>
-  kind === "no-data" ? "offline" : (side ?? "warning");
-
-/** What went wrong, as a way to its record, and which limit was passed how far. */
-export function WhatLink({ row }: { row: ExceptionDto }) {
+/** What went wrong, as a way to its record, and the figures of it. */
+export function WhatLink({ row, timeZone }: { row: ExceptionDto; timeZone: string }) {
   const t = useTranslations("exception");
   const locale = useLocale();
-  const { kind, measure, side, device, minimum, maximum, peak } = row;
   const tone = toneOf(row);
-  const named = { measure: measure ? t(`measure.${measure}`) : "" };
-  const silent = measure ? t("what.noDataOf", named) : t(device.kind === "gateway" ? "what.gateway" : "what.noData");
-  const limit = side === "below" ? minimum : maximum;
-  const text = (value: number | null) => formatReading(value, measure ?? "temperature", locale).text;
+  const figures = figuresOf(row, { locale, timeZone });
   return (
     <span className="flex min-w-0 flex-col items-start">
       <Link
@@ -44,12 +38,15 @@ export function WhatLink({ row }: { row: ExceptionDto }) {
         className={`inline-flex items-center gap-1.5 font-medium underline-offset-2 hover:underline touch:min-h-11 ${TONE_TEXT[tone]}`}
       >
         <ToneIcon tone={tone} className="size-3.5" />
-        {kind === "no-data" ? silent : t(`what.${side ?? "outside"}`, named)}
+        {whatOf(row, t)}
       </Link>
-      {kind === "range" && (
-        <span className="whitespace-nowrap text-muted-foreground text-xs tabular-nums">
-          {text(limit)} <span aria-hidden="true">→</span>{" "}
-          <strong className="font-semibold text-foreground">{text(peak)}</strong>
+      {figures && (
+        <span className="text-muted-foreground text-xs tabular-nums sm:whitespace-nowrap">
+          {t.rich(figures.key, {
+            ...figures.values,
+            to: () => <span aria-hidden="true">→</span>,
+            strong: (chunks) => <strong className="font-semibold text-foreground">{chunks}</strong>,
+          })}
         </span>
       )}
     </span>

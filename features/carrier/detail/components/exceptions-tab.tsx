@@ -22,7 +22,7 @@ export function ExceptionsTab({ view, page }: ExceptionsTabProps) {
   const tColumn = useTranslations("exception.column");
   const list = listOf(view, page.total);
   const columns: Column<ExceptionDto>[] = [
-    { id: "what", header: tColumn("what"), priority: 1, cell: (row) => <WhatLink row={row} /> },
+    { id: "what", header: tColumn("what"), priority: 1, cell: (row) => <WhatLink row={row} timeZone={timeZone} /> },
     { id: "severity", header: tColumn("severity"), cell: (row) => <SeverityLabel severity={row.severity} /> },
     {
       id: "startedAt",

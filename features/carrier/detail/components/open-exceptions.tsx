@@ -37,7 +37,7 @@ export function OpenExceptions({ view, page }: OpenExceptionsProps) {
               key={row.id}
               className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b px-4 py-2.5 text-sm last:border-b-0"
             >
-              <WhatLink row={row} />
+              <WhatLink row={row} timeZone={timeZone} />
               <span className="flex flex-col items-end gap-0.5">
                 <span className="flex items-center gap-2">
                   <Duration row={row} now={now} />

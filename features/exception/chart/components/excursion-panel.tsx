@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { historyQuery } from "../../client";
-import { toneOf } from "../../components/phrases";
+import { toneOf } from "../../kind/rules";
 import { chartSpan } from "../../rules";
 import type { ExceptionDetailDto } from "../../schema";
 import { ExcursionChart } from "./excursion-chart";

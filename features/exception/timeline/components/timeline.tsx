@@ -7,7 +7,9 @@ import { Instant } from "@/components/ui/instant";
 import { TONE_TEXT, type Tone } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { formatDuration } from "@/lib/datetime/format";
-import { toneOf, usePhrases } from "../../components/phrases";
+import { usePhrases } from "../../components/phrases";
+import { toneOf } from "../../kind/rules";
+import { overOf } from "../../phrase/rules";
 import type { ExceptionDetailDto } from "../../schema";
 import { type TimelineEntry, timelineOf } from "../rules";
 import type { TrailDto } from "../schema";
@@ -60,7 +62,10 @@ function Mark({ entry, detail }: { entry: TimelineEntry; detail: ExceptionDetail
     entry.kind === "started" || entry.kind === "peak"
       ? toneOf(detail)
       : entry.kind === "raised"
-        ? "critical"
+        ? // An alarm that is told in the colour of a warning was no more than that.
+          toneOf(detail) === "warning"
+          ? "warning"
+          : "critical"
         : entry.kind === "cleared"
           ? "normal"
           : entry.kind === "withdrawn" || entry.kind === "unwatched"
@@ -102,7 +107,7 @@ function Title({ entry, detail }: { entry: TimelineEntry; detail: ExceptionDetai
     case "unwatched":
       return t(`unwatched.${entry.cause}`);
     case "cleared":
-      return t(detail.kind === "no-data" ? "heardAgain" : "cleared");
+      return t(overOf(detail));
     default:
       return t(entry.kind);
   }

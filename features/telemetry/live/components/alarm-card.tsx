@@ -8,7 +8,8 @@ import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/ui/instant";
 import { TONE_TEXT, type Tone } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
-import { MEASURES, type Measure, type Severity } from "@/db/enums";
+import { type ConditionKind, MEASURES, type Measure, type Severity, type Side } from "@/db/enums";
+import { toneOf } from "@/features/exception/kind/rules";
 import type { PopupDto } from "@/features/notice/schema";
 import { formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
@@ -22,6 +23,16 @@ const LOOK: Record<Severity, { tone: Tone; text: string; bar: string }> = {
   minor: { tone: "warning", text: "text-foreground", bar: "bg-offline-solid" },
   warning: { tone: "warning", text: "text-muted-foreground", bar: "bg-border-strong" },
 };
+
+/** The words of the alarm; what has no limits is told without figures. */
+const TEXT: Record<ConditionKind, (side: Side | "outside", measure: Measure | null) => string> = {
+  range: (side) => side,
+  cumulative: (side) => `cumulative.${side}`,
+  "no-data": () => "noData",
+  state: (_, measure) => `state.${measure === "power" ? "power" : "door"}`,
+  trend: (side) => `trend.${side}`,
+};
+
 type AlarmCardProps = { popup: PopupDto; now: number; timeZone: string; onClose: () => void };
 
 /** One alarm: how bad, where, the value against its limit, since when, and the way to its record. */
@@ -30,8 +41,10 @@ export function AlarmCard({ popup, now, timeZone, onClose }: AlarmCardProps) {
   const locale = useLocale();
   const { tone, text: colour, bar } = LOOK[popup.severity];
   const lasted = now - popup.startedAt;
-  const measure: Measure = MEASURES.find((known) => known === popup.measure) ?? "temperature";
-  const text = (value: number | null) => formatReading(value, measure, locale).text;
+  const { kind, side } = popup;
+  const measure = MEASURES.find((known) => known === popup.measure) ?? null;
+  const text = (value: number | null) => formatReading(value, measure ?? "temperature", locale).text;
+  const strong = cn("font-semibold", TONE_TEXT[toneOf({ kind, side, measure })]);
   return (
     <article className="fade-in-0 slide-in-from-right-4 pointer-events-auto relative animate-in overflow-hidden rounded-md bg-popover py-2.5 pr-2 pl-4 text-popover-foreground shadow-overlay duration-150">
       <span aria-hidden="true" className={cn("absolute inset-y-0 left-0 w-1", bar)} />
@@ -48,15 +61,11 @@ export function AlarmCard({ popup, now, timeZone, onClose }: AlarmCardProps) {
         </Button>
       </header>
       <p className="mt-0.5 text-base tabular-nums">
-        {popup.kind === "range" && popup.side
-          ? t.rich(popup.side, {
-              value: text(popup.value),
-              limit: text(popup.limit),
-              strong: (chunks) => (
-                <strong className={cn("font-semibold", TONE_TEXT[popup.side ?? "above"])}>{chunks}</strong>
-              ),
-            })
-          : t("noData")}
+        {t.rich(TEXT[kind](side ?? "outside", measure), {
+          value: text(popup.value),
+          limit: text(popup.limit),
+          strong: (chunks) => <strong className={strong}>{chunks}</strong>,
+        })}
       </p>
       <footer className="mt-1 flex items-center justify-between gap-2 text-muted-foreground text-xs">
         <span>
