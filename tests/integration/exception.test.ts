@@ -565,7 +565,7 @@ describe("closing", () => {
     ["is closed", { ...PROCESSED, isClosed: true }, "closed"],
     ["was withdrawn", { ...PROCESSED, withdrawnAt: ago(1) }, "withdrawn"],
   ])("refuses what %s", async (_name, values, rule) => {
-    const row = await makeException(db(), fridge, { ...ENDED, ...values });
+    const row = await makeException(db(), fridge, values);
     await refused(row, () => closeException.call(ctx, { id: row.id }), {
       code: "CONFLICT",
       details: { issues: [{ rule }] },
