@@ -505,7 +505,7 @@ describe("handling", () => {
     ["closed", { ...PROCESSED, isClosed: true }, "closed"],
     ["withdrawn", { ...ENDED, withdrawnAt: ago(1) }, "withdrawn"],
   ])("refuses what is %s", async (_name, values, rule) => {
-    const row = await makeException(db(), fridge, { ...ENDED, ...values });
+    const row = await makeException(db(), fridge, values);
     await refused(row, () => handleException.call(ctx, { id: row.id, reasonId, ...handling }), {
       code: "CONFLICT",
       details: { issues: [{ path: "id", rule }] },
