@@ -1,4 +1,7 @@
-import { createStandardTrigger } from "@/features/alarm/trigger/operations";
+import { listBindable, listBound as listBoundToTrigger } from "@/features/alarm/binding/operations";
+import { listReach } from "@/features/alarm/plan/operations";
+import { createStandardTrigger } from "@/features/alarm/standard-trigger/operations";
+import { alarmTriggers, removeTriggers, switchTrigger, switchTriggers } from "@/features/alarm/trigger/operations";
 import { switchAlarm } from "@/features/carrier/alarm-switch/operations";
 import {
   bindTrigger,
@@ -137,6 +140,17 @@ export const PLACE_ROUTES: readonly Route[] = [
   ["DELETE", "/service/zonePreset/[id]", zonePresets.remove],
   ["PUT", "/service/zonePreset/[id]/enabled", zonePresets.switch],
   ["POST", "/service/alarmTrigger/standard", createStandardTrigger],
+  ["GET", "/service/alarmTrigger", alarmTriggers.list],
+  ["POST", "/service/alarmTrigger", alarmTriggers.create],
+  ["GET", "/service/alarmTrigger/[id]", alarmTriggers.get],
+  ["PUT", "/service/alarmTrigger/[id]", alarmTriggers.update],
+  ["DELETE", "/service/alarmTrigger/[id]", alarmTriggers.remove],
+  ["PUT", "/service/alarmTrigger/[id]/enabled", switchTrigger],
+  ["GET", "/service/alarmTrigger/[id]/carrier", listBoundToTrigger],
+  ["GET", "/service/alarmTrigger/[id]/candidate", listBindable],
+  ["PUT", "/service/alarmTrigger/enabled", switchTriggers],
+  ["POST", "/service/alarmTrigger/remove", removeTriggers],
+  ["GET", "/service/alarmTrigger/reach", listReach],
   ["GET", "/service/setupWizard", getWizard],
   ["PUT", "/service/setupWizard", saveWizard],
   ["DELETE", "/service/setupWizard", restartWizard],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CARRIER_TYPES, type CarrierType, MEASURES, type Measure, SEVERITIES } from "@/db/enums";
-import { DEFAULT_DELAY_SECONDS, MAXIMUM_DELAY_SECONDS } from "@/features/alarm/trigger/rules";
+import { DEFAULT_DELAY_SECONDS, MAXIMUM_DELAY_SECONDS } from "@/features/alarm/condition/rules";
 import { pointName } from "@/features/carrier/schema";
 import type { DeviceTypeChoice } from "@/features/device/type/schema";
 import type { ZonePresetChoice } from "@/features/zone/preset/schema";

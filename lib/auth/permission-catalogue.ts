@@ -112,8 +112,7 @@ export const PERMISSIONS = {
     group: "exceptions",
     label: "alarmTrigger",
     level: 0,
-    actions: ["new"],
-    reserved: ["view", "edit", "remove"],
+    actions: CRUD,
   },
 
   DetailData: { group: "analysis", label: "detailData", level: 0, actions: [], reserved: ["view"] },

@@ -23,6 +23,7 @@ import { rangeFixtures, rangeRows } from "./fixtures/range";
 import { roleFixtures, roleRows } from "./fixtures/role";
 import { sceneFixtures, sceneRows } from "./fixtures/scene";
 import { sessionFixtures } from "./fixtures/session";
+import { triggerFixtures, triggerRows } from "./fixtures/trigger";
 import { userFixtures, userRows } from "./fixtures/user";
 
 /** A row that the call may have for itself, by the entity that stands before `[id]` in the path. */
@@ -54,6 +55,7 @@ export const ROWS: Record<string, Id> = {
   ...menuRows,
   ...parameterRows,
   ...rangeRows,
+  ...triggerRows,
   ...deviceRows,
   ...mountingRows,
 };
@@ -86,6 +88,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...deviceFixtures,
   ...mountingFixtures,
   ...configurationFixtures,
+  ...triggerFixtures,
 
   ...sessionFixtures,
   "session.captcha": { seenBy: "everybody" },

@@ -26,9 +26,11 @@ const PRESETS = "tests/integration/zone-preset.test.ts";
 const REMOVAL = "tests/integration/customer-removal.test.ts";
 const ROLES = "tests/integration/role.test.ts";
 const ROLE_LIFE = "tests/integration/role-lifecycle.test.ts";
+const TRIGGERS = "tests/integration/alarm-trigger.test.ts";
+const TRIGGER_RULES = "features/alarm/trigger/rules.test.ts";
 const USERS = "tests/integration/user.test.ts";
 
-/** Of a domain that this release does not have yet: alarm rows, tasks, printing. */
+/** Of a domain that this release does not have yet. */
 const NOT_YET = "not yet";
 /** No field of the product has this form. */
 const NO_FIELD = "no field";
@@ -89,7 +91,7 @@ const CLAUSES: readonly (readonly [clause: string, ...held: string[]])[] = [
     `${PARAMETERS}#["no content"`,
   ],
   ["login username, password and verification code", HERE],
-  ["alarm time and time point", NOT_YET],
+  ["alarm time and time point", `${TRIGGERS}#["no minutes of a row"`, `${TRIGGERS}#["no time"`],
   ["an upload needs a selected file", HERE],
   [
     "Customer code: letters only (one reading), or letters and digits (other reading), max 20",
@@ -150,13 +152,26 @@ const CLAUSES: readonly (readonly [clause: string, ...held: string[]])[] = [
   ["Minimum must not exceed maximum (intervals and zones); the zone max must exceed the min", HERE],
   ["left range must not exceed right", `${PRESETS}#"maximum aboveMinimum"`],
   ["Start date must not be after end date", HERE],
-  ["Time units: seconds not below 10; minutes or hours not below 1", NOT_YET],
-  ["An alarm interval must be a number above 0, and alarm rows must be more than 30 minutes apart", NOT_YET],
+  [
+    "Time units: seconds not below 10; minutes or hours not below 1",
+    `${TRIGGERS}#"nine seconds"`,
+    `${TRIGGERS}#"an interval of nothing"`,
+  ],
+  [
+    "An alarm interval must be a number above 0, and alarm rows must be more than 30 minutes apart",
+    `${TRIGGERS}#"an interval of nothing"`,
+    `${TRIGGERS}#"rows thirty minutes apart"`,
+    `${TRIGGER_RULES}#are more than thirty minutes apart`,
+  ],
   ["At most 7 record times. Duplicate time points are not allowed", HERE],
-  ["At least one item is required in acquisition times, print settings, printers, alarm days and time points", NOT_YET],
+  [
+    "At least one item is required in acquisition times, print settings, printers, alarm days and time points",
+    `${TRIGGERS}#"no day"`,
+    `${TRIGGERS}#"no time"`,
+  ],
   ["A unit of measure maps to only one monitoring interval", HERE],
   ["A thermometer-only device set cannot add a humidity monitoring range", HERE],
-  ["Rule conditions under one rule must not repeat", NOT_YET],
+  ["Rule conditions under one rule must not repeat", `${TRIGGERS}#"the same twice"`],
   ["Calibration notice time cannot be before now", HERE],
   ["ZigBee: extended sampling interval must not exceed the sampling interval", HERE],
   ["LoRa and Zeta temperature and humidity rules", HERE],
@@ -228,7 +243,7 @@ const CLAUSES: readonly (readonly [clause: string, ...held: string[]])[] = [
   ],
   ["Range and customer nodes cannot be deleted or used for carrier setting", HERE],
   ["A child under a scope-level node is allowed only as a child", HERE],
-  ["An alarm trigger bound to a carrier cannot be deleted", NOT_YET],
+  ["An alarm trigger bound to a carrier cannot be deleted", `${TRIGGERS}#"triggerBound"`],
   [
     "Deleting a role deletes its users after confirmation",
     `${ROLE_LIFE}#names its users first, and takes them with it when that is confirmed`,

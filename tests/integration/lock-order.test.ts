@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { db, transaction } from "@/db/client";
 import { alarmTrigger, carrier, contact, contactGroup, role, scene, userAccount, zone } from "@/db/schema";
-import { createStandardTrigger } from "@/features/alarm/trigger/operations";
+import { createStandardTrigger } from "@/features/alarm/standard-trigger/operations";
 import { switchAlarm } from "@/features/carrier/alarm-switch/operations";
 import {
   bindTrigger,

@@ -17,7 +17,7 @@ import {
   zone,
 } from "@/db/schema";
 import { seedReference } from "@/db/seed/reference";
-import { createStandardTrigger } from "@/features/alarm/trigger/operations";
+import { createStandardTrigger } from "@/features/alarm/standard-trigger/operations";
 import { connectAccess } from "@/features/setup-wizard/access/operations";
 import { getWizard, restartWizard, saveWizard } from "@/features/setup-wizard/operations";
 import { associateDevice, describeCarrier } from "@/features/setup-wizard/place/operations";

@@ -1,31 +1,75 @@
-import type { Measure } from "@/db/enums";
+import { AppError } from "@/lib/errors";
+import type { TriggerIssue } from "../condition/rules";
 
-/** Delays that a new trigger is offered, in seconds: at once, five, ten and thirty minutes. */
-export const DELAY_PRESETS_SECONDS = [0, 300, 600, 1800] as const;
-export const DEFAULT_DELAY_SECONDS = 300;
-/** The longest delay that a trigger may have: a day. */
-export const MAXIMUM_DELAY_SECONDS = 86_400;
+export const MAXIMUM_PLAN_ROWS = 10;
+/** Rows of a plan must be further apart than this (specification, section 5, "alarm rows"). */
+export const ROWS_APART_MINUTES = 30;
+/** The last row comes a week after the start at the latest. */
+export const MAXIMUM_AFTER_MINUTES = 10_080;
+export const MAXIMUM_REPEATS = 20;
+export const MAXIMUM_INTERVAL_MINUTES = 1440;
 
-/** How far a value must come back inside before the alarm is over, in canonical units; 0 where nothing wavers. */
-const DEAD_BANDS: Partial<Record<Measure, number>> = { temperature: 0.5, humidity: 2, co2: 100, gas: 10, voltage: 0.1 };
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+export const MAXIMUM_WINDOWS = 7;
 
-export const deadBandOf = (measure: Measure): number => DEAD_BANDS[measure] ?? 0;
+type PlanFacts = { afterMinutes: number; contactGroupId: number | null; channels: readonly string[] };
 
-export type StandardCondition = {
-  kind: "range" | "no-data";
-  measure: Measure;
-  delaySeconds: number;
-  delayMode: "normal-delay" | "ignore-delay";
-  deadBand: number;
-};
+/** What is wrong with the rows of a notification plan: too close to an earlier one, or nobody named to be reached. */
+export function planIssues(rows: readonly PlanFacts[]): TriggerIssue[] {
+  return rows.flatMap(({ afterMinutes, contactGroupId, channels }, index) => {
+    const issues: TriggerIssue[] = [];
+    const isClose = rows.some(
+      (other, at) => at < index && Math.abs(other.afterMinutes - afterMinutes) <= ROWS_APART_MINUTES,
+    );
+    if (isClose) {
+      const message = `must be more than ${ROWS_APART_MINUTES} minutes from the other rows`;
+      issues.push({ path: [index, "afterMinutes"], rule: "rowsApart", message, limit: ROWS_APART_MINUTES });
+    }
+    if (contactGroupId === null && channels.some((channel) => channel !== "popup"))
+      issues.push({ path: [index, "contactGroupId"], rule: "required", message: "whom to tell?" });
+    return issues;
+  });
+}
 
-/**
- * The conditions of a standard trigger: for each measure the carrier's own range, held back for the delay and dropped
- * when the value comes back meanwhile (a door that was opened is no alarm), and silence.
- */
-export function standardConditions(measures: readonly Measure[], delaySeconds: number): StandardCondition[] {
-  return [...new Set(measures)].flatMap((measure): StandardCondition[] => [
-    { kind: "range", measure, delaySeconds, delayMode: "ignore-delay", deadBand: deadBandOf(measure) },
-    { kind: "no-data", measure, delaySeconds: 0, delayMode: "normal-delay", deadBand: 0 },
-  ]);
+/** What is wrong with the windows of a calendar: one that stands there twice. Paths begin at the list. */
+export function windowIssues(windows: readonly { from: string; to: string }[]): TriggerIssue[] {
+  return windows.flatMap(({ from, to }, index) =>
+    windows.slice(0, index).some((other) => other.from === from && other.to === to)
+      ? [{ path: [index, "from"], rule: "repeated", message: "this window stands there already" }]
+      : [],
+  );
+}
+
+/** What is wrong with the ids of changed rows of a plan: each is one of the trigger's, and stands there once. */
+export function strangerAmong(known: readonly { id: number }[], rows: readonly { id?: number | undefined }[]) {
+  return rows.flatMap(({ id }, index): TriggerIssue[] => {
+    if (id === undefined) return [];
+    const isKnown = known.some((one) => one.id === id) && rows.findIndex((one) => one.id === id) === index;
+    return isKnown ? [] : [{ path: [index, "id"], rule: "reference", message: "refers to a row that does not exist" }];
+  });
+}
+
+/** Carriers named in a refusal; the rest is counted. */
+const NAMED = 5;
+
+/** The names of a refusal: the first few, and an ellipsis for the rest and for those the reader may not see. */
+export function namedCarriers(carriers: readonly (string | null)[]): string {
+  const named = carriers.filter((name) => name !== null).slice(0, NAMED);
+  return named.length === 0 || named.length === carriers.length ? named.join(", ") : `${named.join(", ")} …`;
+}
+
+/** Refuses to delete a trigger that watches carriers, and names them as far as the reader may see them. */
+export function boundTo(path: string, carriers: readonly (string | null)[]): AppError {
+  const names = namedCarriers(carriers);
+  const message = `the alarm trigger is bound to ${carriers.length} carriers${names && `: ${names}`}`;
+  const rule = names ? "triggerBound" : "triggerBoundUnseen";
+  const issue = { path, rule, message, limit: carriers.length, ...(names && { names }) };
+  return new AppError("CONFLICT", `${path}: ${message}`, { issues: [issue] });
+}
+
+/** A refusal of one row of a batch, told at its place in the list. */
+export function refusedAt(error: unknown, path: string): unknown {
+  if (!(error instanceof AppError)) return error;
+  const issues = error.details.issues ?? [{ path, rule: "reference", message: error.message }];
+  return new AppError(error.code, `${path}: ${error.message}`, { issues: issues.map((issue) => ({ ...issue, path })) });
 }

@@ -7,7 +7,7 @@ import { SelectField } from "@/components/form/record-fields";
 import { RecordSelect } from "@/components/form/record-select";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { DEFAULT_DELAY_SECONDS, DELAY_PRESETS_SECONDS } from "@/features/alarm/trigger/rules";
+import { DEFAULT_DELAY_SECONDS, DELAY_PRESETS_SECONDS } from "@/features/alarm/condition/rules";
 import type { WizardOffer } from "../schema";
 import { ChoiceCard } from "./choice-card";
 

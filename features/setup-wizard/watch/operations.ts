@@ -1,5 +1,5 @@
 import "server-only";
-import { createStandardTrigger } from "@/features/alarm/trigger/operations";
+import { createStandardTrigger } from "@/features/alarm/standard-trigger/operations";
 import { getOneCarrier, updateCarrier } from "@/features/carrier/operations";
 import { refusal } from "@/features/device/rules";
 import { createContact } from "@/features/notice/contact/operations";

@@ -1,0 +1,4 @@
+import { switchTrigger } from "@/features/alarm/trigger/operations";
+import { handle } from "@/lib/http/handle";
+
+export const PUT = handle(switchTrigger);

@@ -1,0 +1,4 @@
+import { removeTriggers } from "@/features/alarm/trigger/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(removeTriggers);

@@ -1,0 +1,5 @@
+import { alarmTriggers } from "@/features/alarm/trigger/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(alarmTriggers.list);
+export const POST = handle(alarmTriggers.create);
