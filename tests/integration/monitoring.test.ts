@@ -1,12 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import type { Measure } from "@/db/enums";
+import type { ConditionKind, Measure } from "@/db/enums";
 import { carrier, carrierZone, device, exception, parameter, probeState, scene, zone } from "@/db/schema";
 import { getMonitoringPoint, listMonitoringPoints } from "@/features/carrier/monitoring/operations";
 import { MONITOR_STATUSES, pointStatus, urgency, valueState } from "@/features/carrier/monitoring/rules";
 import type { MonitoringPointDto } from "@/features/carrier/monitoring/schema";
 import { accountContext, makeUser } from "../factories/account";
+import { makeException } from "../factories/exception";
 import { type FridgeOptions, makeCustomer, makeFridge, makeGateway } from "../factories/world";
 
 type Context = Awaited<ReturnType<typeof accountContext>>;
@@ -176,11 +177,38 @@ describe("one monitoring point", () => {
     expect(point.openExceptions).toMatchObject({ count: 2, startedAt: minutesAgo(90).getTime() });
     expect(point.probes[0]?.excursion).toEqual({
       exceptionId: above,
+      kind: "range",
       severity: "major",
       side: "above",
       minimum: 2,
       maximum: 8,
       startedAt: minutesAgo(30).getTime(),
+      outsideMinutes: null,
+      windowMinutes: null,
+    });
+  });
+
+  it("is abnormal by what adds up and by an open door, but not by what is only foreseen", async () => {
+    const judged = async (kind: ConditionKind, values: Partial<typeof exception.$inferInsert> = {}) => {
+      const made = await makeFridge(db(), hospital, { measures: ["temperature", "door"] });
+      await makeException(db(), made, { kind, severity: "minor", side: "above", ...values });
+      const { items } = await listMonitoringPoints.call(admin, { ids: String(made.carrier.id), status: "abnormal" });
+      const point = await getMonitoringPoint.call(admin, { id: made.carrier.id });
+      expect(items.map(({ id }) => id)).toEqual(point.status === "abnormal" ? [made.carrier.id] : []);
+      return point;
+    };
+    const added = await judged("cumulative", { context: { outsideMinutes: 620.5, windowMinutes: 1440 } });
+    expect(added).toMatchObject({ status: "abnormal", worstExcursion: "minor" });
+    expect(added.probes.find(({ measure }) => measure === "temperature")?.excursion).toMatchObject({
+      kind: "cumulative",
+      outsideMinutes: 620.5,
+      windowMinutes: 1440,
+    });
+    expect(await judged("state", { measure: "door" })).toMatchObject({ status: "abnormal", worstExcursion: "minor" });
+    expect(await judged("trend")).toMatchObject({
+      worstExcursion: null,
+      openExceptions: { count: 1, worstSeverity: "minor" },
+      probes: [{ excursion: null }, { excursion: null }],
     });
   });
 

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Db, Sql } from "@/db/client";
 import { CARRIER_TYPES, SEVERITIES } from "@/db/enums";
+import { EXCURSION_KINDS } from "@/features/exception/kind/rules";
 import type { Scope } from "@/lib/auth/scope";
 import { atCustomers, scopeArrays } from "@/lib/auth/scope-filter";
 import { findSubtree } from "@/lib/auth/subtree";
@@ -19,6 +20,7 @@ type Filter = Partial<Pick<MonitoringQuery, "sceneId" | "type" | "status" | "ala
 type Order = Pick<MonitoringQuery, "sort" | "dir" | "iDisplayStart" | "iDisplayLength">;
 
 const SEVERITY_ORDER: string[] = [...SEVERITIES];
+const KINDS: string[] = [...EXCURSION_KINDS];
 
 /** Fragments with a comma between them. */
 const joined = (sql: Sql, parts: Fragment[]) => parts.reduce((list, one) => sql`${list}, ${one}`);
@@ -208,7 +210,7 @@ function alarms(sql: Sql) {
   return sql`
     alarms as materialized (
       select e.carrier_id, count(*)::int as count, ${ms(sql, sql`min(e.started_at)`)} as started_at, min(${severity}) as worst,
-             min(${severity}) filter (where e.kind <> 'no-data') as excursion,
+             min(${severity}) filter (where e.kind = any(${KINDS})) as excursion,
              (array_agg(e.id order by ${severity}, e.started_at))[1] as first_id
         from exception e
        where e.ended_at is null and e.withdrawn_at is null and e.carrier_id in (select id from page)
@@ -220,11 +222,12 @@ function excursions(sql: Sql) {
   return sql`
     excursions as materialized (
       select distinct on (e.probe_id) e.probe_id,
-             json_build_object('exceptionId', e.id, 'severity', e.severity, 'side', e.side, 'minimum', e.minimum,
-                               'maximum', e.maximum, 'startedAt', ${ms(sql, sql`e.started_at`)}) as excursion
+             json_build_object('exceptionId', e.id, 'kind', e.kind, 'severity', e.severity, 'side', e.side, 'minimum', e.minimum,
+                               'maximum', e.maximum, 'startedAt', ${ms(sql, sql`e.started_at`)},
+                               'outsideMinutes', e.context->'outsideMinutes', 'windowMinutes', e.context->'windowMinutes') as excursion
         from exception e
        where e.carrier_id in (select carrier_id from alarms where excursion is not null)
-         and e.kind <> 'no-data' and e.ended_at is null and e.withdrawn_at is null
+         and e.kind = any(${KINDS}) and e.ended_at is null and e.withdrawn_at is null
        order by e.probe_id, array_position(${SEVERITY_ORDER}, e.severity), e.started_at)`;
 }
 

@@ -94,11 +94,12 @@ describe("direction", () => {
   });
 });
 
+const told = (measure: Measure, value: number, at = minutesAgo(1)) =>
+  probe(value, { measure, at, minimum: null, maximum: null });
+
 it("remarks on the devices, not on what is stale", () => {
-  const told = (measure: Measure, value: number, at = minutesAgo(1)) =>
-    probe(value, { measure, at, minimum: null, maximum: null });
   const probes = [told("door", 1), told("power", 0), told("battery", 20), told("signal", -110)];
-  expect(remarksOf({ probes, gatewayOnline: false }, now)).toEqual([
+  expect(remarksOf({ probes, gatewayOnline: false, carrierStatus: "running" }, now)).toEqual([
     "powerLost",
     "doorOpen",
     "gatewayOffline",
@@ -106,6 +107,27 @@ it("remarks on the devices, not on what is stale", () => {
     "signalWeak",
   ]);
   const fine = [told("door", 0), told("power", 1), told("battery", 21), told("signal", -60)];
-  expect(remarksOf({ probes: fine, gatewayOnline: null }, now)).toEqual([]);
-  expect(remarksOf({ probes: [told("door", 1, minutesAgo(60))], gatewayOnline: true }, now)).toEqual([]);
+  expect(remarksOf({ probes: fine, gatewayOnline: null, carrierStatus: "running" }, now)).toEqual([]);
+  expect(
+    remarksOf({ probes: [told("door", 1, minutesAgo(60))], gatewayOnline: true, carrierStatus: "running" }, now),
+  ).toEqual([]);
+});
+
+it("does not remark what the reason of an alarm tells, but where no reason is given", () => {
+  const excursion = {
+    exceptionId: 1,
+    kind: "state",
+    severity: "major",
+    side: "above",
+    minimum: null,
+    maximum: 0.5,
+    startedAt: now,
+    outsideMinutes: null,
+    windowMinutes: null,
+  } as const;
+  const probes = [{ ...told("door", 1), excursion }, told("power", 0)];
+  const remarks = (carrierStatus: "running" | "repaired") =>
+    remarksOf({ probes, gatewayOnline: true, carrierStatus }, now);
+  expect(remarks("running")).toEqual(["powerLost"]);
+  expect(remarks("repaired")).toEqual(["powerLost", "doorOpen"]);
 });

@@ -91,16 +91,22 @@ export function direction(trend: number | null, measure: Measure): "rising" | "f
 
 export type Remark = "doorOpen" | "powerLost" | "batteryLow" | "signalWeak" | "gatewayOffline";
 
+type Remarked = Pick<MonitoringPointDto, "probes" | "gatewayOnline" | "carrierStatus">;
+
 /** What should be known about a carrier's devices at `now`; stale values say nothing. */
-export function remarksOf(point: Pick<MonitoringPointDto, "probes" | "gatewayOnline">, now: number): Remark[] {
+export function remarksOf(point: Remarked, now: number): Remark[] {
   const has = (measure: Measure, test: (value: number) => boolean) =>
     point.probes.some(
       (probe) =>
         probe.measure === measure && probe.value !== null && valueState(probe, now) !== "stale" && test(probe.value),
     );
+  // What an alarm is open for is told as its reason already; a carrier out of service gives none.
+  const isTold = (measure: Measure) =>
+    !isStopped(point.carrierStatus) &&
+    point.probes.some((probe) => probe.measure === measure && probe.excursion?.kind === "state");
   const remarks: [Remark, boolean][] = [
-    ["powerLost", has("power", (value) => value === 0)],
-    ["doorOpen", has("door", (value) => value === 1)],
+    ["powerLost", has("power", (value) => value === 0) && !isTold("power")],
+    ["doorOpen", has("door", (value) => value === 1) && !isTold("door")],
     ["gatewayOffline", point.gatewayOnline === false],
     ["batteryLow", has("battery", (value) => value <= LOW_BATTERY)],
     ["signalWeak", has("signal", (value) => value <= WEAK_SIGNAL)],

@@ -7,6 +7,7 @@ import {
   type Severity,
   type Side,
 } from "@/db/enums";
+import type { ExcursionKind } from "@/features/exception/kind/rules";
 import { listQuery, type Page } from "@/lib/resource/list-query";
 import type { SwitchPosition } from "../alarm-switch/rules";
 import { MONITOR_STATUSES, type MonitorStatus, type ValueState } from "./rules";
@@ -42,11 +43,15 @@ export const CarrierId = z.strictObject({ id: Id });
 /** Why a probe's alarm is open: side and limits as they stood, `startedAt` in epoch ms. */
 export type ExcursionDto = {
   exceptionId: number;
+  kind: ExcursionKind;
   severity: Severity;
   side: Side | null;
   minimum: number | null;
   maximum: number | null;
   startedAt: number;
+  /** The most minutes outside there were within the window, of a cumulative one. */
+  outsideMinutes: number | null;
+  windowMinutes: number | null;
 };
 
 /** A mounted probe with its newest value: canonical units, `at` in epoch ms, `trend` in change per minute. */

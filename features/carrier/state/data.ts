@@ -2,6 +2,7 @@ import "server-only";
 import type postgres from "postgres";
 import type { Sql } from "@/db/client";
 import { MONITORED_MEASURES, SEVERITIES } from "@/db/enums";
+import { EXCURSION_KINDS } from "@/features/exception/kind/rules";
 import { CHECK_SECONDS, type KeptState } from "@/lib/resource/kept-state";
 import { DEFAULT_TOLERANCE, STOPPED_STATUSES, urgencyOf } from "../monitoring/rules";
 
@@ -9,6 +10,7 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 const TOLERANCE = "device.faultToleranceCoefficient";
 const SEVERITY_ORDER: string[] = [...SEVERITIES];
+const KINDS: string[] = [...EXCURSION_KINDS];
 const MEASURES: string[] = [...MONITORED_MEASURES];
 const STOPPED: string[] = [...STOPPED_STATUSES];
 
@@ -74,7 +76,7 @@ export const monitoringStates: KeptState = {
       alarms as (
         select e.carrier_id, min(array_position(${SEVERITY_ORDER}, e.severity)) - 1 as excursion
           from exception e
-         where e.ended_at is null and e.withdrawn_at is null and e.kind <> 'no-data' and e.carrier_id = any(${ids}::bigint[])
+         where e.ended_at is null and e.withdrawn_at is null and e.kind = any(${KINDS}) and e.carrier_id = any(${ids}::bigint[])
          group by e.carrier_id)
       update monitoring_state k
          set customer_id = f.customer_id, type = f.type, sort_name = lower(f.name), last_at = r.last_at,

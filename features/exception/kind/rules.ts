@@ -18,8 +18,7 @@ export type KindOfException = {
 
 const bySide: KindOfException["toneOf"] = ({ side }) => side ?? "warning";
 
-/** Whatever is told, counted or coloured by the kind of an exception follows this table. */
-export const KINDS: Record<ConditionKind, KindOfException> = {
+const TABLE = {
   range: { isExcursion: true, hasLimits: true, hasFigures: true, hasChart: true, toneOf: bySide },
   cumulative: { isExcursion: true, hasLimits: true, hasFigures: true, hasChart: true, toneOf: bySide },
   "no-data": { isExcursion: false, hasLimits: false, hasFigures: false, hasChart: true, toneOf: () => "offline" },
@@ -33,10 +32,17 @@ export const KINDS: Record<ConditionKind, KindOfException> = {
   },
   // Nothing lies outside yet: not the colour of a side.
   trend: { isExcursion: false, hasLimits: true, hasFigures: false, hasChart: true, toneOf: () => "warning" },
-};
+} as const satisfies Record<ConditionKind, KindOfException>;
 
-/** The kinds that make a carrier abnormal: for queries. */
-export const EXCURSION_KINDS: readonly ConditionKind[] = CONDITION_KINDS.filter((kind) => KINDS[kind].isExcursion);
+/** Whatever is told, counted or coloured by the kind of an exception follows this table. */
+export const KINDS: Record<ConditionKind, KindOfException> = TABLE;
+
+/** The kinds that make a carrier abnormal. */
+export type ExcursionKind = {
+  [K in ConditionKind]: (typeof TABLE)[K]["isExcursion"] extends true ? K : never;
+}[ConditionKind];
+
+export const EXCURSION_KINDS = CONDITION_KINDS.filter((kind): kind is ExcursionKind => KINDS[kind].isExcursion);
 
 /** The colour that an exception is told in. */
 export const toneOf = (one: { kind: ConditionKind; side: Side | null; measure: Measure | null }): KindTone =>

@@ -21,9 +21,15 @@ describe("the tone of a carrier", () => {
     ["offline", null, [probe(1, { state: "stale" })], "offline"],
     ["unknown", null, [], "offline"],
     ["abnormal", "critical", [probe(1, { state: "above" })], "critical"],
-    ["abnormal", "minor", [probe(1), probe(2, { excursion: { side: "below" } })], "below"],
+    ["abnormal", "minor", [probe(1), probe(2, { excursion: { kind: "range", side: "below" } })], "below"],
     ["abnormal", null, [probe(1, { state: "above" })], "above"],
-    ["abnormal", "minor", [probe(1, { excursion: { side: null } })], "warning"],
+    ["abnormal", "minor", [probe(1, { excursion: { kind: "range", side: null } })], "warning"],
+    [
+      "abnormal",
+      "minor",
+      [probe(1), probe(2, { measure: "door", excursion: { kind: "state", side: "above" } })],
+      "warning",
+    ],
   ] as const)("%s, worst %s, is %s", (status, worstExcursion, probes, tone) => {
     expect(toneOf({ status, worstExcursion, probes: [...probes] })).toBe(tone);
   });

@@ -1,3 +1,4 @@
+import { KINDS } from "@/features/exception/kind/rules";
 import type { PointState } from "./schema";
 
 /** The colour of a carrier's state: red for a critical alarm, else the side of its first excursion, else the state's own. */
@@ -6,7 +7,10 @@ export function toneOf({ status, worstExcursion, probes }: Pick<PointState, "sta
   if (status === "normal") return "normal";
   if (status !== "abnormal") return "offline";
   if (worstExcursion === "critical") return "critical";
-  const sides = probes.map(({ excursion, state }) => excursion?.side ?? state);
+  // An open door and lost power are judged as a switch: they have no side.
+  const sides = probes.map(({ excursion, state }) =>
+    excursion && KINDS[excursion.kind].hasLimits ? (excursion.side ?? state) : state,
+  );
   return sides.find((side) => side === "above" || side === "below") ?? "warning";
 }
 

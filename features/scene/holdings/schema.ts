@@ -9,6 +9,7 @@ import type {
   Severity,
   Side,
 } from "@/db/enums";
+import type { ExcursionKind } from "@/features/exception/kind/rules";
 import { listQuery, type Page } from "@/lib/resource/list-query";
 import { recordId } from "@/lib/validation/fields";
 import { Flag } from "../schema";
@@ -58,6 +59,6 @@ export type PointState = {
     at: number | null;
     state: "normal" | "above" | "below" | "stale" | "unknown";
     staleAfterSeconds: number;
-    excursion: { side: Side | null } | null;
+    excursion: { kind: ExcursionKind; side: Side | null } | null;
   }[];
 };

@@ -3,13 +3,15 @@
 import { useLocale, useTranslations } from "next-intl";
 import { createContext, useContext } from "react";
 import type { Tone } from "@/components/ui/tone";
-import type { CarrierStatus, CarrierType, Measure } from "@/db/enums";
+import type { CarrierStatus, CarrierType, Measure, Side } from "@/db/enums";
+import { toneOf } from "@/features/exception/kind/rules";
+import { exposureText } from "@/features/exception/phrase/rules";
 import { formatDuration, formatInstant } from "@/lib/datetime/format";
 import { dayKey } from "@/lib/datetime/zone";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
 import type { SwitchPosition } from "../../alarm-switch/rules";
 import { isMonitored, type MonitorStatus, type Remark, remarksOf, valueState } from "../rules";
-import type { MonitoringPointDto, MonitoringProbeDto } from "../schema";
+import type { ExcursionDto, MonitoringPointDto, MonitoringProbeDto } from "../schema";
 import { sideOf } from "./tones";
 
 /** Why a point needs looking at: the words, their colour, and the exception behind them. */
@@ -40,23 +42,37 @@ export function useNewPhrases(timeZone: string) {
   const tState = useTranslations("common.state");
   const tTable = useTranslations("common.table");
   const locale = useLocale();
-  // A list is no stop-watch: from a minute on, seconds only flicker. Numbers stay in a line with their units.
+  // Numbers stay in a line with their units.
+  const together = (text: string) => text.replaceAll(" ", "\u00a0");
+  // A list is no stop-watch: from a minute on, seconds only flicker.
   const lasting = (span: number) =>
-    formatDuration(span < MINUTE_MS ? span : span - (span % MINUTE_MS), locale).replaceAll(" ", "\u00a0");
+    together(formatDuration(span < MINUTE_MS ? span : span - (span % MINUTE_MS), locale));
   const number = (value: number) => formatNumber(value, locale, 0, 2);
   const measureName = (measure: Measure) => tCarrier(`measure.${measure}`);
 
+  const lastingText = (excursion: ExcursionDto, side: Side, words: { measure: string; limit: string }, now: number) => {
+    const { kind, outsideMinutes, windowMinutes, startedAt } = excursion;
+    if (kind !== "cumulative" || outsideMinutes === null || windowMinutes === null)
+      return t(`reason.${side}For`, { ...words, duration: lasting(now - startedAt) });
+    const text = (minutes: number) => together(exposureText(minutes, locale));
+    return t(`reason.cumulative.${side}`, { ...words, outside: text(outsideMinutes), window: text(windowMinutes) });
+  };
+
   const reasonOf = (probe: MonitoringProbeDto, now: number): Reason[] => {
     const { id, measure, excursion } = probe;
+    if (excursion?.kind === "state") {
+      const text = t(`reason.state.${measure === "power" ? measure : "door"}`, {
+        duration: lasting(now - excursion.startedAt),
+      });
+      return [{ key: `${id}`, tone: toneOf({ ...excursion, measure }), text, exceptionId: excursion.exceptionId }];
+    }
     if (!isMonitored(measure)) return [];
     const side = sideOf(probe, now);
     if (side) {
       const bound = excursion ?? probe;
       const limit = formatReading(side === "above" ? bound.maximum : bound.minimum, measure, locale).text;
       const words = { measure: measureName(measure), limit };
-      const text = excursion
-        ? t(`reason.${side}For`, { ...words, duration: lasting(now - excursion.startedAt) })
-        : t(`reason.${side}`, words);
+      const text = excursion ? lastingText(excursion, side, words, now) : t(`reason.${side}`, words);
       return [{ key: `${id}`, tone: side, text, exceptionId: excursion?.exceptionId }];
     }
     if (probe.at === null || valueState(probe, now) !== "stale") return [];

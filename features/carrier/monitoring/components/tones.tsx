@@ -1,5 +1,6 @@
 import { TONES, type Tone } from "@/components/ui/tone";
 import type { Side } from "@/db/enums";
+import { KINDS } from "@/features/exception/kind/rules";
 import { isMonitored, type MonitorStatus, pointStatus, valueState } from "../rules";
 import type { MonitoringPointDto, MonitoringProbeDto } from "../schema";
 
@@ -26,9 +27,10 @@ export function toneOfPoint(point: MonitoringPointDto, now: number): Tone {
   return sides.find((side) => side !== null) ?? STATUS_TONE.abnormal;
 }
 
-/** The side on which a probe is out of range, by its open alarm or else by its value. */
+/** The side on which a probe is out of range, by its open alarm or else by its value; a switch has none. */
 export function sideOf(probe: MonitoringProbeDto, now: number): Side | null {
-  if (probe.excursion?.side) return probe.excursion.side;
+  const { excursion } = probe;
+  if (excursion?.side && KINDS[excursion.kind].hasLimits) return excursion.side;
   const state = valueState(probe, now);
   return isMonitored(probe.measure) && (state === "above" || state === "below") ? state : null;
 }
