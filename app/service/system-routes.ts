@@ -50,6 +50,7 @@ import { lookUpUnits, units } from "@/features/unit/operations";
 import { getSignature, removeSignature, saveSignature } from "@/features/user/signature/operations";
 import { getHealth } from "@/lib/health/get-health";
 import type { Route } from "@/lib/http/openapi";
+import { ALARM_LOG_ROUTES } from "./alarm-log-routes";
 import { FORWARD_ROUTES } from "./forward-routes";
 
 /** Calls of measurements, exceptions, logs, reference lists and the installation. */
@@ -105,4 +106,5 @@ export const SYSTEM_ROUTES: readonly Route[] = [
   ["GET", "/service/sysLog/[id]", getSysLog],
   ["GET", "/service/loginLog", listLoginLog],
   ...FORWARD_ROUTES,
+  ...ALARM_LOG_ROUTES,
 ];

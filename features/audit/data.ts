@@ -182,16 +182,6 @@ export function assertVisible(scope: Scope, customerId: number): void {
   if (!covers(scope, { customerId })) throw notFound("customer", customerId);
 }
 
-/** The customers whose log may be seen, by name, at most `limit`. */
-export async function findCustomers(db: Db, scope: Scope, limit = 500): Promise<{ id: number; name: string }[]> {
-  return db
-    .select({ id: customer.id, name: customer.name })
-    .from(customer)
-    .where(inScope(scope, { customerId: customer.id }))
-    .orderBy(sql`lower(${customer.name})`)
-    .limit(limit);
-}
-
 const LOG_DAYS_CODE = "retention.logDays";
 const shipped = and(eq(parameter.code, LOG_DAYS_CODE), isNull(parameter.customerId));
 /** What is shipped; holds where the parameter is missing or says nothing sensible. */

@@ -1,13 +1,14 @@
 import "server-only";
 import { z } from "zod";
 import { verifyChain } from "@/lib/audit/verify-chain";
+import { customersInSight } from "@/lib/auth/customers-in-sight";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { tolerant } from "@/lib/resource/list-query";
 import type { LogPage } from "@/lib/resource/log-page";
-import { assertVisible, findCustomers, findLogDays, findLogPage, findNames, getLogRow, saveLogDays } from "./data";
+import { assertVisible, findLogDays, findLogPage, findNames, getLogRow, saveLogDays } from "./data";
 import { findLoginLog } from "./login/data";
 import { isLogDays, LOG_DAYS } from "./rules";
 import {
@@ -121,7 +122,7 @@ export async function loadSysLogScreen(ctx: PageContext) {
   const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
   const [names, customers, days] = await Promise.all([
     findNames(ctx.db, ctx.scope),
-    findCustomers(ctx.db, ctx.scope),
+    customersInSight(ctx.db, ctx.scope),
     findLogDays(ctx.db),
   ]);
   return {

@@ -114,6 +114,7 @@ export const PERMISSIONS = {
     level: 0,
     actions: CRUD,
   },
+  AlarmSilence: { group: "exceptions", label: "alarmSilence", level: 0, actions: ["view", "new", "edit"] },
 
   DetailData: { group: "analysis", label: "detailData", level: 0, actions: [], reserved: ["view"] },
   DataStatistics: { group: "analysis", label: "dataStatistics", level: 0, actions: [], reserved: CRUD },
@@ -161,8 +162,9 @@ export const PERMISSIONS = {
   UrlResource: { group: "system", label: "urlResource", level: 4, actions: CRUD },
   ForwardSet: { group: "system", label: "forwardSet", level: 1, actions: CRUD },
 
-  NoticeLog: { group: "log", label: "noticeLog", level: 0, actions: [], reserved: ["view", "remove"] },
-  AlarmSwitchLog: { group: "log", label: "alarmSwitchLog", level: 0, actions: [], reserved: ["view"] },
+  // Nothing deletes log rows.
+  NoticeLog: { group: "log", label: "noticeLog", level: 0, actions: ["view"], reserved: ["remove"] },
+  AlarmSwitchLog: { group: "log", label: "alarmSwitchLog", level: 0, actions: ["view"] },
   SysLog: { group: "log", label: "sysLog", level: 1, levels: { edit: 3 }, actions: ["view", "verify", "edit"] },
   LoginLog: { group: "log", label: "loginLog", level: 1, actions: ["view"] },
 } as const satisfies Record<string, Subject>;

@@ -5,6 +5,7 @@ import { TEST_PASSWORD } from "../support/environment";
 import { makeException, type World } from "./access-world";
 import { type Fixture, type Id, INSIDE } from "./fixture";
 import { adapterFixtures } from "./fixtures/adapter";
+import { alarmLogFixtures, alarmLogRows } from "./fixtures/alarm-log";
 import { auditFixtures, auditRowsOfWorld } from "./fixtures/audit";
 import { carrierFixtures, carrierRows } from "./fixtures/carrier";
 import { carrierDetailFixtures, carrierDetailRows } from "./fixtures/carrier-detail";
@@ -52,6 +53,7 @@ export const ROWS: Record<string, Id> = {
   ...deviceImportRows,
   ...forwardRows,
   ...auditRowsOfWorld,
+  ...alarmLogRows,
   ...menuRows,
   ...parameterRows,
   ...rangeRows,
@@ -212,6 +214,7 @@ export const FIXTURES: Record<string, Fixture> = {
   "zone.remove": { seenBy: "customer", outside: "not found" },
   ...contactFixtures,
   ...auditFixtures,
+  ...alarmLogFixtures,
   ...customerFixtures,
   ...rangeFixtures,
 };

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { db } from "@/db/client";
+import { listSilences } from "@/features/alarm/silence/operations";
+import { SilenceListQuery } from "@/features/alarm/silence/schema";
+import { listSwitchLog } from "@/features/alarm/switch-log/operations";
+import { SwitchLogListQuery } from "@/features/alarm/switch-log/schema";
 import { exportSysLog } from "@/features/audit/export/operations";
 import { listLoginLog, listSysLog } from "@/features/audit/operations";
 import { LoginLogListQuery, SysLogListQuery } from "@/features/audit/schema";
@@ -8,6 +12,8 @@ import { getRecord } from "@/features/carrier/record-time/operations";
 import { RecordQuery } from "@/features/carrier/record-time/schema";
 import { listExceptions, loadExceptionScreen } from "@/features/exception/operations";
 import { ExceptionListQuery } from "@/features/exception/schema";
+import { exportNoticeLog, listNoticeLog } from "@/features/notice/log/operations";
+import { NoticeLogListQuery } from "@/features/notice/log/schema";
 import { exportReadings, getHistory, listReadings } from "@/features/telemetry/history/operations";
 import { HistoryInput, HistoryRange, TableInput } from "@/features/telemetry/history/schema";
 import { failureOf } from "@/lib/http/error-response";
@@ -37,6 +43,10 @@ const DOORS: Record<string, Door> = {
   sysLog: { schema: SysLogListQuery, call: (input) => listSysLog.call(admin, input) },
   sysLogExport: { schema: SysLogListQuery, call: (input) => exportSysLog.call(admin, input) },
   loginLog: { schema: LoginLogListQuery, call: (input) => listLoginLog.call(admin, input) },
+  noticeLog: { schema: NoticeLogListQuery, call: (input) => listNoticeLog.call(admin, input) },
+  noticeLogExport: { schema: NoticeLogListQuery, call: (input) => exportNoticeLog.call(admin, input) },
+  alarmSwitchLog: { schema: SwitchLogListQuery, call: (input) => listSwitchLog.call(admin, input) },
+  alarmSilence: { schema: SilenceListQuery, call: (input) => listSilences.call(admin, input) },
   exception: { schema: ExceptionListQuery, call: (input) => listExceptions.call(admin, input) },
   history: { schema: HistoryInput, call: (input) => getHistory.call(admin, input), others: ofProbes },
   historyExport: { schema: HistoryRange, call: (input) => exportReadings.call(admin, input), others: ofProbes },

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { COUNT_LIMIT } from "@/lib/resource/log-page";
+import { CappedNote } from "@/components/data-table/capped-note";
 
 type LogNoteProps = { isCapped: boolean; hasBeginning: boolean; days: number };
 
@@ -14,11 +14,10 @@ function wholeYears(days: number): number {
 /** What the list leaves out: older rows by the setting, or those beyond what is counted. */
 export function LogNote({ isCapped, hasBeginning, days }: LogNoteProps) {
   const t = useTranslations("audit");
-  if (!isCapped && hasBeginning) return null;
+  if (isCapped) return <CappedNote />;
+  if (hasBeginning) return null;
   const years = wholeYears(days);
   return (
-    <p className="min-w-0 text-muted-foreground text-xs">
-      {isCapped ? t("more", { count: COUNT_LIMIT }) : years ? t("reachYears", { years }) : t("reach", { days })}
-    </p>
+    <p className="min-w-0 text-muted-foreground text-xs">{years ? t("reachYears", { years }) : t("reach", { days })}</p>
   );
 }

@@ -1,9 +1,7 @@
-import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { listHref } from "@/components/data-table/list-href";
+import { LinkedCriteria } from "@/components/search-bar/linked-criteria";
 import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
-import { ButtonLink } from "@/components/ui/button-link";
 import { CARRIER_TYPES, CONDITION_KINDS, EXCEPTION_STATUSES, SEVERITIES } from "@/db/enums";
 import type { Page } from "@/lib/resource/list-query";
 import type { ExceptionDto, ExceptionSummaryDto } from "../schema";
@@ -58,7 +56,7 @@ export function ExceptionScreen({ page, summary, values, order, rights, timeZone
           { ...choice("withdrawn", "withdrawnChoice", ["true"]), anyLabel: t("withdrawnChoice.none") },
         ]}
       />
-      <LinkedCriteria values={values} rows={page.items} />
+      <Linked values={values} rows={page.items} />
       <ExceptionTable
         page={page}
         list={{ path: PATH, query: values, ...order }}
@@ -73,8 +71,8 @@ export function ExceptionScreen({ page, summary, values, order, rights, timeZone
   );
 }
 
-/** What a link has narrowed the list to, by name, with the way out of it. */
-function LinkedCriteria({ values, rows }: { values: Record<string, string>; rows: readonly ExceptionDto[] }) {
+/** What a link has narrowed the list to, by name. */
+function Linked({ values, rows }: { values: Record<string, string>; rows: readonly ExceptionDto[] }) {
   const t = useTranslations("exception.linked");
   const [row] = rows;
   const names = {
@@ -82,28 +80,12 @@ function LinkedCriteria({ values, rows }: { values: Record<string, string>; rows
     deviceId: row?.device.name,
     sceneId: row?.scenePath.find(({ id }) => String(id) === values.sceneId)?.name,
   };
-  const present = LINKED.filter((name) => values[name]);
-  if (present.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-2">
-      {present.map((name) => {
-        const text = t(name, { name: names[name] ?? `#${values[name]}` });
-        return (
-          <li key={name} className="min-w-0">
-            <ButtonLink
-              size="sm"
-              prefetch={false}
-              scroll={false}
-              href={listHref({ path: PATH, query: values }, { [name]: null })}
-              aria-label={t("remove", { text })}
-              className="max-w-full"
-            >
-              <span className="truncate">{text}</span>
-              <X aria-hidden="true" />
-            </ButtonLink>
-          </li>
-        );
-      })}
-    </ul>
+    <LinkedCriteria
+      path={PATH}
+      values={values}
+      links={LINKED.map((name) => ({ name, text: t(name, { name: names[name] ?? `#${values[name]}` }) }))}
+      removeLabel={(text) => t("remove", { text })}
+    />
   );
 }

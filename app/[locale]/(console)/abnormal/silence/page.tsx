@@ -1,0 +1,12 @@
+import { SilenceScreen } from "@/features/alarm/silence/components/silence-screen";
+import { loadSilenceScreen } from "@/features/alarm/silence/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/abnormal/silence",
+  messages: ["common", "error", "silence"],
+  render: async (ctx) => <SilenceScreen {...(await loadSilenceScreen(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,0 +1,4 @@
+import { endSilence } from "@/features/alarm/silence/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(endSilence);

@@ -1,0 +1,4 @@
+import { getAlarmSilence } from "@/features/alarm/silence/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(getAlarmSilence);

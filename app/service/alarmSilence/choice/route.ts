@@ -1,0 +1,4 @@
+import { chooseSilenceTarget } from "@/features/alarm/silence/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(chooseSilenceTarget);

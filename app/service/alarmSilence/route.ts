@@ -1,0 +1,5 @@
+import { createSilence, listSilences } from "@/features/alarm/silence/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(listSilences);
+export const POST = handle(createSilence);

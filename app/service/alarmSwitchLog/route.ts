@@ -1,0 +1,4 @@
+import { listSwitchLog } from "@/features/alarm/switch-log/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(listSwitchLog);

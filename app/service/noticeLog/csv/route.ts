@@ -1,0 +1,4 @@
+import { exportNoticeLog } from "@/features/notice/log/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(exportNoticeLog);

@@ -1,0 +1,4 @@
+import { listNoticeLog } from "@/features/notice/log/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(listNoticeLog);

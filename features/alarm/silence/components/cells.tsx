@@ -1,0 +1,100 @@
+"use client";
+
+import { Bell, Network, Thermometer } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Instant } from "@/components/ui/instant";
+import { StateBadge } from "@/components/ui/state-badge";
+import type { Tone } from "@/components/ui/tone";
+import { useNow } from "@/components/ui/use-now";
+import { Link } from "@/lib/i18n/navigation";
+import { type SilenceState, stateOf } from "../rules";
+import { keyOf, type SilenceDto, type SilenceTargetDto, type TargetKind } from "../schema";
+
+const TONE: Record<SilenceState, Tone> = { planned: "below", active: "paused", over: "offline", ended: "offline" };
+
+/** Where it stands now: a list that stays open moves on with the clock. */
+export function useSilenceState(row: SilenceDto, now: number): SilenceState {
+  const current = useNow(now);
+  return stateOf(
+    {
+      startsAt: Date.parse(row.startsAt),
+      endsAt: Date.parse(row.endsAt),
+      endedAt: row.endedAt === null ? null : Date.parse(row.endedAt),
+    },
+    current,
+  );
+}
+
+export function StateCell({ row, now }: { row: SilenceDto; now: number }) {
+  const t = useTranslations("silence.state");
+  const state = useSilenceState(row, now);
+  return (
+    <StateBadge tone={TONE[state]} plain>
+      {t(state)}
+    </StateBadge>
+  );
+}
+
+const KIND_ICON = { scene: Network, carrier: Thermometer, trigger: Bell } as const satisfies Record<
+  TargetKind,
+  unknown
+>;
+
+/** A node, carrier or trigger by kind and name; a carrier leads to everything about it. */
+export function Target({ target, isLinked }: { target: SilenceTargetDto; isLinked: boolean }) {
+  const t = useTranslations("silence.target.kind");
+  const Icon = KIND_ICON[target.kind];
+  return (
+    <span className="inline-flex min-w-0 items-start gap-1.5">
+      <span title={t(target.kind)} className="mt-0.5 shrink-0 text-muted-foreground">
+        <Icon aria-hidden="true" className="size-3.5" />
+        <span className="sr-only">{t(target.kind)}</span>
+      </span>
+      {isLinked && target.kind === "carrier" ? (
+        <Link
+          prefetch={false}
+          href={`/carrier/carrierDetailPage?id=${target.id}`}
+          className="wrap-anywhere min-w-0 underline-offset-2 hover:text-primary hover:underline"
+        >
+          {target.name}
+        </Link>
+      ) : (
+        <span className="wrap-anywhere min-w-0">{target.name}</span>
+      )}
+    </span>
+  );
+}
+
+const SHOWN = 3;
+
+/** What it is laid on: the first few, and how much more there is. */
+export function TargetsCell({ row }: { row: SilenceDto }) {
+  const t = useTranslations("silence.target");
+  const more = Math.max(0, row.targets.length - SHOWN) + row.hiddenTargets;
+  return (
+    <span className="flex min-w-0 flex-col items-start gap-0.5 max-sm:items-end sm:min-w-44">
+      {row.targets.slice(0, SHOWN).map((target) => (
+        <Target key={keyOf(target)} target={target} isLinked={false} />
+      ))}
+      {more > 0 && <span className="text-muted-foreground text-xs">{t("more", { count: more })}</span>}
+      {more === 0 && row.targets.length === 0 && <span className="text-muted-foreground">{t("gone")}</span>}
+    </span>
+  );
+}
+
+type EndCellProps = { row: SilenceDto; now: number; timeZone: string };
+
+/** The end; of one that somebody ended, when and who. */
+export function EndCell({ row, now, timeZone }: EndCellProps) {
+  const t = useTranslations("silence");
+  if (row.endedAt === null)
+    return <Instant at={Date.parse(row.endsAt)} now={now} timeZone={timeZone} className="whitespace-nowrap" />;
+  return (
+    <span className="flex flex-col max-sm:items-end">
+      <Instant at={Date.parse(row.endedAt)} now={now} timeZone={timeZone} className="whitespace-nowrap" />
+      <span className="wrap-anywhere text-muted-foreground text-xs">
+        {t("endedBy", { name: row.endedBy ?? t("apiKey") })}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { ArrowRight, Download } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { CappedNote } from "@/components/data-table/capped-note";
+import type { Column, ListState } from "@/components/data-table/column";
+import { DataTable } from "@/components/data-table/data-table";
+import { EmptyList } from "@/components/data-table/empty-list";
+import { buttonVariants } from "@/components/ui/button-variants";
+import { Stamp } from "@/components/ui/stamp";
+import { StateBadge } from "@/components/ui/state-badge";
+import type { Tone } from "@/components/ui/tone";
+import type { AlarmSwitch, CarrierType } from "@/db/enums";
+import { Link } from "@/lib/i18n/navigation";
+import type { LogPage } from "@/lib/resource/log-page";
+import { csvPath } from "../client";
+import type { SwitchLogDto } from "../schema";
+
+type SwitchLogTableProps = {
+  page: LogPage<SwitchLogDto>;
+  list: Omit<ListState, "total">;
+  /** The criteria of the address that narrow the list. */
+  criteria: Readonly<Record<string, string>>;
+  isForSeveral: boolean;
+  carrierTypes: readonly CarrierType[];
+  timeZone: string;
+};
+
+const TONE: Record<AlarmSwitch, Tone> = { on: "normal", off: "critical", paused: "paused" };
+
+function useColumns({
+  timeZone,
+  isForSeveral,
+  carrierTypes,
+}: Pick<SwitchLogTableProps, "timeZone" | "isForSeveral" | "carrierTypes">): Column<SwitchLogDto>[] {
+  const t = useTranslations("alarm-log");
+  const column = (id: string) => ({ id, header: t(`column.${id}`) });
+  const name = "wrap-anywhere line-clamp-2 sm:min-w-36";
+  return [
+    {
+      ...column("at"),
+      priority: 1,
+      cell: (row) => <Stamp at={row.at} timeZone={timeZone} className="whitespace-nowrap font-medium" />,
+    },
+    {
+      ...column("carrier"),
+      cell: ({ carrier }) =>
+        carrierTypes.includes(carrier.type) ? (
+          <Link
+            prefetch={false}
+            href={`/carrier/carrierDetailPage?id=${carrier.id}`}
+            className={`${name} underline-offset-2 hover:text-primary hover:underline`}
+          >
+            {carrier.name}
+          </Link>
+        ) : (
+          <span className={name}>{carrier.name}</span>
+        ),
+    },
+    {
+      ...column("to"),
+      cell: (row) => (
+        <span className="inline-flex flex-wrap items-center gap-x-1.5 max-sm:justify-end">
+          <span className="text-muted-foreground text-xs">{t(`position.${row.from}`)}</span>
+          <ArrowRight aria-hidden="true" className="size-3.5 text-faint-foreground" />
+          <StateBadge tone={TONE[row.to]} plain>
+            {t(`position.${row.to}`)}
+          </StateBadge>
+        </span>
+      ),
+    },
+    {
+      ...column("pausedUntil"),
+      cell: (row) =>
+        row.pausedUntil ? <Stamp at={row.pausedUntil} timeZone={timeZone} className="whitespace-nowrap" /> : "–",
+    },
+    {
+      ...column("operator"),
+      cell: ({ operator }) =>
+        operator ? (
+          <span className="flex min-w-0 flex-col">
+            <span className="wrap-anywhere line-clamp-1">{operator.name}</span>
+            {operator.username !== operator.name && (
+              <span className="line-clamp-1 break-all text-muted-foreground text-xs">{operator.username}</span>
+            )}
+          </span>
+        ) : (
+          <span className="text-muted-foreground">{t("apiKey")}</span>
+        ),
+    },
+    // In full: why somebody silenced an alarm is what the log is for.
+    { ...column("reason"), cell: (row) => <span className="wrap-anywhere">{row.reason || "–"}</span> },
+    ...(isForSeveral
+      ? [
+          {
+            ...column("customer"),
+            cell: (row: SwitchLogDto) => <span className="wrap-anywhere line-clamp-2">{row.customerName}</span>,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The rows as the server sent them. */
+export function SwitchLogTable({ page, list, criteria, ...options }: SwitchLogTableProps) {
+  const t = useTranslations("alarm-log");
+  const columns = useColumns(options);
+  const shown = { ...list, total: page.total };
+  return (
+    <DataTable
+      id="alarm-log"
+      caption={t("caption")}
+      columns={columns}
+      rows={page.items}
+      rowId={(row) => String(row.id)}
+      rowLabel={(row) => row.carrier.name}
+      list={shown}
+      toolbar={
+        <>
+          <a href={csvPath(criteria)} download className={buttonVariants()}>
+            <Download aria-hidden="true" />
+            {t("export")}
+          </a>
+          {page.isCapped && <CappedNote />}
+        </>
+      }
+      empty={
+        <EmptyList
+          list={shown}
+          isFiltered={Object.keys(criteria).length > 0}
+          title={t("empty.title")}
+          hint={t("empty.hint")}
+        />
+      }
+    />
+  );
+}

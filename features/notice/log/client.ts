@@ -1,0 +1,18 @@
+import { queryOptions } from "@tanstack/react-query";
+import { callService, type ServiceError } from "@/lib/http/call-service";
+import type { NoticeLogDetailDto } from "./schema";
+
+const PATH = "/service/noticeLog";
+
+/** One attempt; how often its message was tried may change. */
+export const noticeQuery = (id: number) =>
+  queryOptions<NoticeLogDetailDto, ServiceError>({
+    queryKey: ["noticeLog", id],
+    queryFn: ({ signal }) => callService(`${PATH}/${id}`, { signal }),
+  });
+
+/** The file with the rows that these criteria find. */
+export const csvPath = (criteria: Readonly<Record<string, string>>): string => {
+  const query = new URLSearchParams(criteria);
+  return query.size > 0 ? `${PATH}/csv?${query}` : `${PATH}/csv`;
+};

@@ -1,0 +1,88 @@
+"use client";
+
+import { Mail, MessageSquare, MonitorDot, Phone } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { StateBadge } from "@/components/ui/state-badge";
+import type { CarrierType, NoticeChannel, NoticeStatus } from "@/db/enums";
+import { Link } from "@/lib/i18n/navigation";
+import { hasRecipient, reasonKey } from "../rules";
+import type { NoticeLogDto } from "../schema";
+
+/** Where the rows may lead. */
+export type NoticeLinks = { exceptions: boolean; carrierTypes: readonly CarrierType[] };
+
+const CHANNEL_ICON = {
+  email: Mail,
+  sms: MessageSquare,
+  voice: Phone,
+  popup: MonitorDot,
+} as const satisfies Record<NoticeChannel, unknown>;
+
+export function ChannelCell({ channel }: { channel: NoticeChannel }) {
+  const t = useTranslations("notice-log.channel");
+  const Icon = CHANNEL_ICON[channel];
+  return (
+    <span className="inline-flex items-center gap-1.5 sm:whitespace-nowrap">
+      <Icon aria-hidden="true" className="size-3.5 shrink-0 text-muted-foreground" />
+      {t(channel)}
+    </span>
+  );
+}
+
+/** The reason in the reader's language where it is the product's own. */
+export function useReason(): (reason: string) => string {
+  const t = useTranslations("notice-log.reason");
+  return (reason) => {
+    const known = reasonKey(reason);
+    return known ? t(known) : reason;
+  };
+}
+
+/** Sent, or not and why. */
+export function StatusCell({ status, reason }: { status: NoticeStatus; reason: string }) {
+  const t = useTranslations("notice-log.status");
+  const reasonOf = useReason();
+  return (
+    <span className="flex min-w-0 flex-col items-start max-sm:items-end sm:min-w-32">
+      <StateBadge tone={status === "sent" ? "normal" : "warning"} plain>
+        {t(status)}
+      </StateBadge>
+      {reason && (
+        <span title={reasonOf(reason)} className="wrap-anywhere line-clamp-2 text-muted-foreground text-xs sm:max-w-72">
+          {reasonOf(reason)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Name and address; of a pop-up that it went to whoever was at the console. */
+export function RecipientCell({ row }: { row: NoticeLogDto }) {
+  const t = useTranslations("notice-log");
+  if (!row.contactName && !row.recipient)
+    return <span className="text-muted-foreground">{t(hasRecipient(row.channel) ? "nobody" : "everybody")}</span>;
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="wrap-anywhere line-clamp-1">{row.contactName || row.recipient}</span>
+      {row.contactName && row.recipient && (
+        <span title={row.recipient} className="line-clamp-1 break-all text-muted-foreground text-xs">
+          {row.recipient}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const linkClass = "wrap-anywhere line-clamp-2 underline-offset-2 hover:text-primary hover:underline";
+
+/** The carrier, or the device where none is concerned. */
+export function PlaceCell({ row: { carrier, deviceName }, links }: { row: NoticeLogDto; links: NoticeLinks }) {
+  if (!carrier) return <span className="wrap-anywhere line-clamp-2">{deviceName ?? "–"}</span>;
+  if (!links.carrierTypes.includes(carrier.type))
+    return <span className="wrap-anywhere line-clamp-2">{carrier.name}</span>;
+  return (
+    <Link prefetch={false} href={`/carrier/carrierDetailPage?id=${carrier.id}`} className={linkClass}>
+      {carrier.name}
+    </Link>
+  );
+}
