@@ -2,9 +2,10 @@ import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
-import { carrier, device, type ExceptionContext, exception, exceptionReason, userAccount } from "@/db/schema";
+import { carrier, device, exception, exceptionReason, userAccount } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope, scopeArrays } from "@/lib/auth/scope-filter";
+import { factsOf } from "./phrase/rules";
 import type { ExceptionDetailDto, ExceptionDto } from "./schema";
 import { findNotices, findTrail } from "./timeline/data";
 
@@ -43,23 +44,6 @@ const ROW = {
   withdrawnAt: exception.withdrawnAt,
   mergedIntoId: exception.mergedIntoId,
 };
-
-/** What was foreseen and what added up, out of the context; null where it tells nothing of that. */
-function factsOf(context: ExceptionContext): Pick<ExceptionDto, "exposure" | "forecast"> {
-  const { outsideMinutes, windowMinutes, allowedMinutes = null } = context;
-  const { predictedAt, predictedEarliest = predictedAt, predictedLatest = predictedAt } = context;
-  const text = (at: number) => new Date(at).toISOString();
-  return {
-    exposure:
-      outsideMinutes === undefined || windowMinutes === undefined
-        ? null
-        : { outsideMinutes, windowMinutes, allowedMinutes },
-    forecast:
-      predictedAt === undefined || predictedEarliest === undefined || predictedLatest === undefined
-        ? null
-        : { at: text(predictedAt), earliest: text(predictedEarliest), latest: text(predictedLatest) },
-  };
-}
 
 export const REASON = {
   id: exceptionReason.id,

@@ -1,79 +1,73 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { NoticeChannel, OutboxStatus } from "@/db/enums";
-import { notice, outbox } from "@/db/schema";
-import type { AlarmFacts } from "./rules";
+import type { OutboxStatus } from "@/db/enums";
+import { type ExceptionContext, notice, outbox } from "@/db/schema";
+import { factsOf } from "@/features/exception/phrase/rules";
+import { GATHER_MS } from "./plan/rules";
+import { DELIVER_NOTICE, type Delivery } from "./schema";
 
 // The worker's side: it acts as the system on rows that the alarm evaluation planned.
 
-/**
- * An alarm found long after its time comes out of a buffer that is still being sent: its message waits this long, so
- * that the rest of the buffer can withdraw it.
- */
-const BACKFILL_SECONDS = 20;
-
-/**
- * Writes what the notification plan asks for into the outbox: one row per exception, plan row, contact, channel that the
- * contact allows and repeat, each with its time and a job that delivers it. Where a plan row reaches nobody by any
- * channel, one row a channel stands for that, and fails when its time has come. What was found late and is over is left
- * to the digest.
- */
-export async function insertPlanned(
-  tx: Db,
-  exceptionIds: readonly number[],
-  job: { name: string; maximumAttempts: number },
-): Promise<void> {
-  await tx.$client`
-    with planned as (
-      insert into outbox (customer_id, kind, idempotency_key, payload, due_at)
-      select e.customer_id, ${job.name}, format('exception:%s:%s:%s:%s:%s', e.id, r.id, ch.channel, coalesce(c.id, 0), k.round),
-             jsonb_build_object('exceptionId', e.id, 'channel', ch.channel, 'contactId', c.id, 'isFollowUp', r.after_minutes > 0 or k.round > 0),
-             now() + make_interval(mins => r.after_minutes + k.round * r.repeat_interval_minutes,
-                                   secs => case when e.raised_at < now() - interval '2 minutes' then ${BACKFILL_SECONDS}::float8 else 0 end)
-        from exception e
-        join alarm_condition ac on ac.id = e.condition_id
-        join notification_plan_row r on r.trigger_id = ac.trigger_id
-        cross join lateral unnest(r.channels) as ch(channel)
-        cross join lateral generate_series(0, case when ch.channel = 'popup' then 0 else r.repeat_times end) as k(round)
-        left join contact c on ch.channel <> 'popup' and c.group_id = r.contact_group_id and c.level = r.level and ch.channel = any(c.channels)
-       where e.id = any(${exceptionIds as number[]}::bigint[]) and not e.is_detected_late
-         and (ch.channel = 'popup' or c.id is not null
-              or (k.round = 0 and not exists (select from contact other where other.group_id = r.contact_group_id
-                                                and other.level = r.level and other.channels && r.channels)))
-      on conflict (idempotency_key) do nothing
-      returning id, due_at)
-    select graphile_worker.add_job(${job.name}::text, payload := json_build_object('outboxId', id), run_at := due_at,
-             max_attempts := ${job.maximumAttempts}::int, job_key := 'outbox:' || id)
-      from planned`;
-}
-
-export type Delivery = {
-  id: number;
-  customerId: number;
-  status: OutboxStatus;
-  idempotencyKey: string;
-  attempts: number;
-  channel: NoticeChannel;
-  isFollowUp: boolean;
-  isCustomerCancelled: boolean;
-  /** Null for a pop-up, and where there is nobody to tell (any more). */
-  contactId: number | null;
-  contactName: string;
-  contactEmail: string | null;
-  contactLocale: string;
-  exception: AlarmFacts & { id: number; carrierId: number | null; isAcknowledged: boolean; isWithdrawn: boolean };
+type Exception = Delivery["exception"];
+type Row = Omit<Delivery, "exception"> & {
+  exception: Omit<Exception, "exposure" | "forecast"> & { context: ExceptionContext };
 };
 
-/** An outbox row with all that its message says. Undefined if it is gone. */
-export async function findDelivery(tx: Db, outboxId: number): Promise<Delivery | undefined> {
-  const [row] = await tx.$client<Delivery[]>`
-    select o.id::int, o.customer_id::int as "customerId", o.status, o.idempotency_key as "idempotencyKey", o.attempts,
-           cu.status = 'cancelled' as "isCustomerCancelled", o.payload->>'channel' as channel, (o.payload->>'isFollowUp')::boolean as "isFollowUp",
-           c.id::int as "contactId", coalesce(c.name, '') as "contactName", c.email as "contactEmail", coalesce(c.locale, 'zh-CN') as "contactLocale",
+/** Messages that one message takes in: a mail of so many is still read. */
+const MAXIMUM_GATHERED = 200;
+
+/**
+ * The planned messages that the job of `outboxId` has to deliver, as one message: all that wait for the same person, by
+ * the same channel, for the same cause, and are due by `until`, or soon after this one where its job runs ahead of time.
+ * Claimed for good, so that a second try tells the same. Empty if there is nothing to do: it is settled, or travels with
+ * another whose job delivers it.
+ */
+export async function claimBatch(tx: Db, outboxId: number, until: Date): Promise<number[]> {
+  const client = tx.$client;
+  const [own] = await client<{ recipient: string | null }[]>`
+    select case when payload->>'contactId' is not null and payload->>'channel' <> 'popup'
+                then format('%s %s %s %s', customer_id, payload->>'contactId', payload->>'channel', payload->>'gather') end as recipient
+      from outbox where id = ${outboxId} and status = 'pending'`;
+  if (!own) return [];
+  if (own.recipient === null) return [outboxId];
+  // One claims after the other, so that nobody is left over between two.
+  await client`select pg_advisory_xact_lock(hashtextextended(${own.recipient}, 20261120))`;
+  const rows = await client<{ id: number }[]>`
+    with own as (
+      select o.*, o.payload->>'batch' as batch from outbox o
+       where o.id = ${outboxId} and o.status = 'pending'
+         and not exists (select from outbox leader where leader.id = (o.payload->>'batch')::bigint
+                            and leader.id <> o.id and leader.status = 'pending')),
+    gathered as (
+      select o.id from outbox o join own on o.customer_id = own.customer_id
+       where o.status = 'pending' and o.kind = own.kind
+         and o.due_at <= greatest(own.due_at + make_interval(secs => ${GATHER_MS / 1000}), ${until.toISOString()}::timestamptz)
+         and o.payload->>'contactId' = own.payload->>'contactId' and o.payload->>'channel' = own.payload->>'channel'
+         and o.payload->>'gather' = own.payload->>'gather'
+         and case when own.batch = own.id::text then o.payload->>'batch' = own.batch
+                  else o.id = own.id or o.payload->>'batch' is null end
+       order by o.id <> own.id, o.due_at, o.id
+       limit ${MAXIMUM_GATHERED})
+    update outbox set payload = payload || jsonb_build_object('batch', ${outboxId}::bigint)
+     where id in (select id from gathered)
+    returning id::int`;
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+/** Planned messages with all that they say, in the order of their exceptions' starts. */
+export async function findDeliveries(db: Db, outboxIds: readonly number[]): Promise<Delivery[]> {
+  const rows = await db.$client<Row[]>`
+    select o.id::int, o.customer_id::int as "customerId", o.idempotency_key as "idempotencyKey", o.attempts,
+           coalesce(o.payload->>'type', 'alarm') as type, o.payload->>'channel' as channel, o.payload->>'bar' as bar,
+           (o.payload->>'isFollowUp')::boolean as "isFollowUp", coalesce((o.payload->>'isHeld')::boolean, false) as "isHeld",
+           jsonb_build_object('notifyByEmail', cu.notify_by_email, 'notifyBySms', cu.notify_by_sms, 'timeZone', cu.time_zone,
+             'isCancelled', cu.status = 'cancelled') as customer,
+           c.id::int as "contactId", coalesce(c.name, '') as "contactName", c.email as "contactEmail", c.phone as "contactPhone",
+           coalesce(c.locale, 'zh-CN') as "contactLocale", coalesce(c.channels, '{}') as "contactChannels", c.quiet_hours as "quietHours",
            jsonb_build_object('id', e.id, 'carrierId', e.carrier_id, 'carrierName', coalesce(ca.name, d.name), 'deviceName', d.name,
-             'customerName', cu.name, 'timeZone', cu.time_zone, 'kind', e.kind, 'measure', e.measure, 'side', e.side,
-             'severity', e.severity, 'minimum', e.minimum, 'maximum', e.maximum, 'peak', e.peak,
+             'device', jsonb_build_object('kind', d.kind), 'customerName', cu.name, 'timeZone', cu.time_zone, 'kind', e.kind, 'measure', e.measure, 'side', e.side,
+             'severity', e.severity, 'minimum', e.minimum, 'maximum', e.maximum, 'peak', e.peak, 'context', e.context,
              'startedAt', (extract(epoch from e.started_at) * 1000)::float8, 'endedAt', (extract(epoch from e.ended_at) * 1000)::float8,
              'isAcknowledged', e.acknowledged_at is not null, 'isWithdrawn', e.withdrawn_at is not null) as exception
       from outbox o
@@ -82,32 +76,58 @@ export async function findDelivery(tx: Db, outboxId: number): Promise<Delivery |
       join customer cu on cu.id = e.customer_id
       left join carrier ca on ca.id = e.carrier_id
       left join contact c on c.id = (o.payload->>'contactId')::bigint
-     where o.id = ${outboxId}`;
-  return row;
+     where o.id = any(${outboxIds as number[]}::bigint[]) and o.status = 'pending'
+     order by e.started_at, e.id, o.id`;
+  return rows.map(({ exception: { context, ...exception }, ...row }) => ({
+    ...row,
+    exception: { ...exception, ...factsOf(context) },
+  }));
 }
 
-/** Settles an outbox row, or leaves it pending with the error of this try. */
-export async function saveDelivery(
+/** Lets planned messages wait until `until` (epoch ms) with whatever else the quiet hours of their readers hold. */
+export async function holdDeliveries(tx: Db, rows: readonly { id: number; until: number; gather: string }[]) {
+  for (const { id, until, gather } of rows)
+    await tx.$client`
+      update outbox set due_at = ${new Date(until).toISOString()}::timestamptz,
+             payload = (payload - 'batch') || jsonb_build_object('isHeld', true, 'gather', ${gather}::text)
+       where id = ${id}`;
+  await queueDeliveries(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Takes planned messages out of the message in which they were to travel, and delivers them anew. */
+export async function freeDeliveries(tx: Db, ids: readonly number[]): Promise<void> {
+  await tx.$client`update outbox set payload = payload - 'batch' where id = any(${ids as number[]}::bigint[])`;
+  await queueDeliveries(tx, ids);
+}
+
+/** In place of the job that each has. */
+const queueDeliveries = (tx: Db, ids: readonly number[]) => tx.$client`
+  select graphile_worker.add_job(${DELIVER_NOTICE.name}::text, payload := json_build_object('outboxId', id), run_at := due_at,
+           max_attempts := ${DELIVER_NOTICE.maximumAttempts}::int, job_key := 'outbox:' || id,
+           flags := case when payload->>'channel' <> 'popup' then array[payload->>'channel'] end)
+    from outbox where id = any(${ids as number[]}::bigint[])`;
+
+/** Settles outbox rows, or leaves them pending with the error of this try. */
+export async function saveDeliveries(
   tx: Db,
-  outboxId: number,
-  result: { status: OutboxStatus; attempts: number; lastError: string | null; now: Date },
+  outboxIds: readonly number[],
+  result: { status: OutboxStatus; isAttempt: boolean; lastError: string | null; now: Date },
 ): Promise<void> {
+  if (outboxIds.length === 0) return;
+  const { status, isAttempt, lastError, now } = result;
   await tx
     .update(outbox)
     .set({
-      status: result.status,
-      attempts: result.attempts,
-      lastError: result.lastError,
-      doneAt: result.status === "pending" ? null : result.now,
+      status,
+      ...(isAttempt && { attempts: sql`${outbox.attempts} + 1` }),
+      lastError,
+      doneAt: status === "pending" ? null : now,
     })
-    .where(eq(outbox.id, outboxId));
+    .where(inArray(outbox.id, [...outboxIds]));
 }
 
-/** One row of the notice log: one attempt. */
-export const insertNotice = (tx: Db, values: typeof notice.$inferInsert) => tx.insert(notice).values(values);
-
-/** Whether anything is waiting to leave; for health and tests. */
-export async function countPending(db: Db): Promise<number> {
-  const [row] = await db.select({ value: sql<number>`count(*)::int` }).from(outbox).where(eq(outbox.status, "pending"));
-  return row?.value ?? 0;
-}
+/** Rows of the notice log: one for each attempt and exception. */
+export const insertNotices = (tx: Db, values: (typeof notice.$inferInsert)[]) => tx.insert(notice).values(values);

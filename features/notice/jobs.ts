@@ -1,137 +1,168 @@
 import "server-only";
 import { createTranslator } from "use-intl/core";
 import { transaction } from "@/db/client";
-import { env } from "@/lib/env/env";
+import type { NoticeChannel, OutboxStatus } from "@/db/enums";
 import { loadMessages } from "@/lib/i18n/load-messages";
-import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
-import { liveBus } from "@/lib/live/live";
-import { isMailConfigured, sendMail } from "@/lib/mail/mail";
+import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
+import { publicAddress } from "@/lib/mail/public-address";
 import { defineJob, type JobContext } from "@/lib/queue/define-job";
-import { type Delivery, findDelivery, insertNotice, saveDelivery } from "./data";
-import { composeAlarm, isStillDue, limitOf, type Translate } from "./rules";
-import { DELIVER_NOTICE, DeliveryPayload, type PopupDto } from "./schema";
-
-/** `retry`: this try failed and another may help; `final`: it failed and none will. */
-type Outcome = { result: "sent" } | { result: "retry" | "final" | "skipped"; reason: string };
+import { claimBatch, findDeliveries, freeDeliveries, holdDeliveries, insertNotices, saveDeliveries } from "./data";
+import { attempt, type Outcome } from "./delivery/operations";
+import { type Fate, fateOf } from "./fate/rules";
+import { composeMail, composeText, type News, type Words } from "./message/rules";
+import { insertPlanned } from "./plan/data";
+import { DIGEST, GATHER_MS, HELD, nextDigestAt, type Planned } from "./plan/rules";
+import type { Translate } from "./rules";
+import { DELIVER_NOTICE, type Delivery, DeliveryPayload } from "./schema";
 
 /** Nobody works for a customer that is cancelled: it is told of nothing, and the log says why. */
 const CANCELLED: Outcome = { result: "skipped", reason: "the customer is cancelled" };
 
 /**
- * Delivers one outbox row, with one notice log row for the attempt. What was sent is never sent again; a crash between
- * the mail server's yes and our note may repeat a message, under the same Message-ID.
+ * Delivers one outbox row with all others that may share its message, with one notice log row an attempt for each
+ * exception. What was sent is never sent again; a crash between the mail server's or gateway's yes and our note may
+ * repeat a message, under the same key.
  */
 export const deliverNotice = defineJob({
   ...DELIVER_NOTICE,
   payload: DeliveryPayload,
   async run({ outboxId }, ctx) {
-    const delivery = await findDelivery(ctx.db, outboxId);
-    if (delivery?.status !== "pending") return;
-    if (delivery.isCustomerCancelled) return note(ctx, delivery, "", CANCELLED);
-    const { exception } = delivery;
-    const isEnded = exception.endedAt !== null;
-    if (!isStillDue({ ...delivery, ...exception, isEnded })) {
-      await saveDelivery(ctx.db, outboxId, {
-        status: "skipped",
-        attempts: delivery.attempts,
-        lastError: null,
-        now: ctx.now,
-      });
-      return;
-    }
-    const message = await messageOf(delivery);
-    const outcome = await attempt(delivery, message);
-    await note(ctx, delivery, message.text, outcome);
+    const claimed = await transaction(ctx.db, (tx) =>
+      claimBatch(tx, outboxId, new Date(ctx.now.getTime() + GATHER_MS)),
+    );
+    const batch = await findDeliveries(ctx.db, claimed);
+    if (batch[0]?.customer.isCancelled) return note(ctx, outboxId, batch, "", CANCELLED);
+    const due = await settle(ctx, outboxId, batch);
+    const [first] = due;
+    if (!first) return;
+    const message = await messageOf(first, due, ctx.now.getTime());
+    const leader = due.find(({ id }) => id === outboxId) ?? first;
+    const outcome = await attempt(leader, message);
+    await note(ctx, outboxId, due, message.text, outcome);
     if (outcome.result === "retry") throw new Error(outcome.reason);
   },
 });
 
-type Message = { subject: string; text: string; html: string };
-
-async function messageOf({ exception, contactLocale, contactName }: Delivery): Promise<Message> {
-  const locale = toLocale(contactLocale) ?? DEFAULT_LOCALE;
-  const t = createTranslator({
-    locale,
-    messages: await loadMessages(locale),
-    namespace: "notice",
-  }) as unknown as Translate;
-  const { subject, lines } = composeAlarm(exception, t, locale);
-  const address = `${env().PUBLIC_URL ?? `http://localhost:${env().PORT}`}/${locale}/abnormal/dataex?id=${exception.id}`;
-  const text = [...(contactName ? [contactName, ""] : []), ...lines, "", address].join("\n");
-  const html = `<p>${lines.map(escapeHtml).join("<br>")}</p><p><a href="${escapeHtml(address)}">${escapeHtml(t("open"))}</a></p>`;
-  return { subject, text, html };
+/** Does with each what its fate is by now; what remains is to be sent, by the job of one of them. */
+async function settle(ctx: JobContext, outboxId: number, batch: readonly Delivery[]): Promise<Delivery[]> {
+  const now = ctx.now.getTime();
+  const judged = batch.map((delivery) => ({ delivery, fate: fateOf(dueOf(delivery), now) }));
+  const idsOf = (fate: Fate["fate"]) => judged.flatMap((one) => (one.fate.fate === fate ? [one.delivery.id] : []));
+  const due = judged.flatMap(({ delivery, fate }) => (fate.fate === "send" ? [delivery] : []));
+  if (due.length === batch.length) return due;
+  const held = judged.flatMap(({ delivery: { id, type }, fate }) =>
+    fate.fate === "hold" ? [{ id, until: fate.until, gather: type === "digest" ? DIGEST : HELD }] : [],
+  );
+  const digests = judged.flatMap(({ delivery, fate }) => (fate.fate === "digest" ? [delivery] : []));
+  const leads = due.some(({ id }) => id === outboxId);
+  await transaction(ctx.db, async (tx) => {
+    await holdDeliveries(tx, held);
+    for (const delivery of digests)
+      await insertPlanned(tx, delivery.customerId, [digestOf(delivery, now)], DELIVER_NOTICE);
+    const over = [...idsOf("skip"), ...idsOf("digest")];
+    await saveDeliveries(tx, over, { status: "skipped", isAttempt: false, lastError: null, now: ctx.now });
+    // A message has the key of the row whose job sends it: without that row, another one of them sends it.
+    if (!leads)
+      await freeDeliveries(
+        tx,
+        due.map(({ id }) => id),
+      );
+  });
+  return leads ? due : [];
 }
 
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+const dueOf = (delivery: Delivery) => ({
+  ...delivery,
+  severity: delivery.exception.severity,
+  isAcknowledged: delivery.exception.isAcknowledged,
+  isEnded: delivery.exception.endedAt !== null,
+  isWithdrawn: delivery.exception.isWithdrawn,
+  isMailable:
+    delivery.contactChannels.includes("email") && Boolean(delivery.contactEmail) && delivery.customer.notifyByEmail,
+  timeZone: delivery.customer.timeZone,
+});
 
-async function attempt(delivery: Delivery, message: Message): Promise<Outcome> {
-  if (delivery.channel !== "popup" && delivery.contactId === null)
-    return { result: "final", reason: "nobody in the group at this level may be told by this channel" };
-  switch (delivery.channel) {
-    case "popup":
-      await liveBus().publish([
-        {
-          type: "notice",
-          customerId: delivery.customerId,
-          carrierId: delivery.exception.carrierId,
-          data: popupOf(delivery),
-        },
-      ]);
-      return { result: "sent" };
-    case "email":
-      return mail(delivery, message);
-    default:
-      return { result: "final", reason: `the channel ${delivery.channel} is not configured` };
-  }
-}
+/** The line of a digest that a message becomes which quiet hours have outlived. */
+const digestOf = ({ exception, contactId }: Delivery, now: number): Planned => ({
+  exceptionId: exception.id,
+  rowId: 0,
+  round: 0,
+  type: "digest",
+  channel: "email",
+  contactId,
+  bar: null,
+  isFollowUp: false,
+  gather: DIGEST,
+  dueAt: nextDigestAt(now),
+});
 
-async function mail({ contactEmail, idempotencyKey }: Delivery, message: Message): Promise<Outcome> {
-  if (!contactEmail) return { result: "final", reason: "the contact has no e-mail address" };
-  if (!isMailConfigured()) return { result: "final", reason: "the channel email is not configured (SMTP_URL)" };
-  try {
-    await sendMail({ ...message, to: contactEmail, id: idempotencyKey.replaceAll(":", ".") });
-    return { result: "sent" };
-  } catch (error) {
-    return { result: "retry", reason: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-function popupOf({ exception }: Delivery): PopupDto {
-  const { id, severity, kind, carrierName, measure, side, peak, startedAt } = exception;
-  return {
-    exceptionId: id,
-    severity,
-    kind,
-    carrierName,
-    measure,
-    side,
-    value: peak,
-    limit: limitOf(exception),
-    startedAt,
+/** What is said of each exception once, however many rows of the plan asked for it. */
+async function messageOf({ channel, contactName, contactLocale }: Delivery, due: readonly Delivery[], now: number) {
+  const facts = [...new Map(due.map(({ exception }) => [exception.id, exception])).values()];
+  const [only] = facts;
+  const news: News = {
+    facts,
+    type: due.some(({ type }) => type === "digest") ? "digest" : "alarm",
+    isHeld: due.every(({ isHeld }) => isHeld),
+    contactName,
+    now,
   };
+  const words = await wordsOf(toLocale(contactLocale) ?? DEFAULT_LOCALE);
+  if (channel === "sms" || channel === "voice")
+    return { subject: "", html: "", text: composeText(channel, news, words) };
+  const query = facts.length === 1 ? `?id=${only?.id}` : "";
+  return composeMail(news, publicAddress(`/${words.locale}/abnormal/dataex${query}`), words);
 }
 
-async function note(ctx: JobContext, delivery: Delivery, content: string, outcome: Outcome): Promise<void> {
-  const attempts = delivery.attempts + 1;
+async function wordsOf(locale: Locale): Promise<Words> {
+  const messages = await loadMessages(locale);
+  const words = (namespace: string) => createTranslator({ locale, messages, namespace }) as unknown as Translate;
+  return { t: words("notice"), tException: words("exception"), locale };
+}
+
+const recipientOf = (channel: NoticeChannel, { contactEmail, contactPhone }: Delivery): string => {
+  if (channel === "popup") return "";
+  return (channel === "email" ? contactEmail : contactPhone) ?? "";
+};
+
+async function note(
+  ctx: JobContext,
+  outboxId: number,
+  due: readonly Delivery[],
+  content: string,
+  outcome: Outcome,
+): Promise<void> {
   const isSent = outcome.result === "sent";
   const reason = outcome.result === "sent" ? "" : outcome.reason;
   const mayRetry = outcome.result === "retry" && ctx.attempt < ctx.maximumAttempts;
+  const rows = [...new Map(due.map((delivery) => [delivery.exception.id, delivery])).values()];
+  const settled: OutboxStatus = outcome.result === "skipped" ? "skipped" : "failed";
   await transaction(ctx.db, async (tx) => {
-    await insertNotice(tx, {
-      customerId: delivery.customerId,
-      exceptionId: delivery.exception.id,
-      outboxId: delivery.id,
-      channel: delivery.channel,
-      status: isSent ? "sent" : "failed",
-      contactName: delivery.contactName,
-      recipient: delivery.channel === "email" ? (delivery.contactEmail ?? "") : "",
-      content,
-      reason,
-      attempt: attempts,
-    });
-    const isSkipped = outcome.result === "skipped";
-    const status = isSent ? "done" : mayRetry ? "pending" : isSkipped ? "skipped" : "failed";
-    await saveDelivery(tx, delivery.id, { status, attempts, lastError: reason || null, now: ctx.now });
+    await insertNotices(
+      tx,
+      rows.map((delivery) => ({
+        customerId: delivery.customerId,
+        exceptionId: delivery.exception.id,
+        outboxId,
+        channel: delivery.channel,
+        type: delivery.type,
+        status: isSent ? ("sent" as const) : ("failed" as const),
+        contactName: delivery.contactName,
+        recipient: recipientOf(delivery.channel, delivery),
+        content,
+        reason,
+        attempt: delivery.attempts + 1,
+      })),
+    );
+    await saveDeliveries(
+      tx,
+      due.map(({ id }) => id),
+      {
+        status: isSent ? "done" : mayRetry ? "pending" : settled,
+        isAttempt: true,
+        lastError: reason || null,
+        now: ctx.now,
+      },
+    );
   });
 }

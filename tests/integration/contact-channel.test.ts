@@ -14,7 +14,7 @@ let owner: Awaited<ReturnType<typeof makeCustomer>>;
 const JOBS = [deliverNotice as unknown as Job];
 
 beforeAll(async () => {
-  owner = await makeCustomer(db());
+  owner = await makeCustomer(db(), { notifyBySms: true });
 });
 afterAll(async () => {
   await liveBus().close();
@@ -67,7 +67,7 @@ describe("a notification plan", () => {
       plan: [{ channels: ["sms", "voice"], repeatTimes: 2 }],
     });
     expect(await planned(id)).toEqual(["sms nobody", "voice nobody"]);
-    await runQueue(JOBS);
+    await runQueue(JOBS, { ahead: 30 });
     const rows = await noticesOf(id);
     expect(rows.map(({ channel, status }) => `${channel} ${status}`).sort()).toEqual(["sms failed", "voice failed"]);
     for (const { reason } of rows) expect(reason).toContain("nobody in the group at this level");
@@ -78,7 +78,7 @@ describe("a notification plan", () => {
       contacts: [{ name: "Ada", email: "ada@example.com", level: 1 }],
       plan: [{ channels: ["email"], level: 2, afterMinutes: 40 }],
     });
-    await runQueue(JOBS);
+    await runQueue(JOBS, { ahead: 30 });
     expect(await noticesOf(id)).toEqual([]);
     await db().update(exception).set({ acknowledgedAt: new Date() }).where(eq(exception.id, id));
     await runQueue(JOBS, { ahead: true });
@@ -91,7 +91,7 @@ describe("a notification plan", () => {
       plan: [{ channels: ["email"] }],
     });
     await db().delete(contact).where(eq(contact.customerId, owner.id));
-    await runQueue(JOBS);
+    await runQueue(JOBS, { ahead: 30 });
     expect(await noticesOf(id)).toMatchObject([{ status: "failed", contactName: "", recipient: "" }]);
   });
 });

@@ -7,10 +7,13 @@ const silent = new Logger(() => () => {});
 
 /**
  * Runs what is due in the queue now, with the jobs' own handlers. `ahead` first makes everything that waits due, so
- * that a back-off needs no waiting.
+ * that a back-off needs no waiting; a number makes due what waits for at most so many seconds.
  */
-export async function runQueue(jobs: readonly Job[], { ahead = false } = {}): Promise<void> {
-  if (ahead) await db().$client`update graphile_worker._private_jobs set run_at = now()`;
+export async function runQueue(jobs: readonly Job[], { ahead = 0 }: { ahead?: boolean | number } = {}): Promise<void> {
+  const seconds = ahead === true ? null : Number(ahead);
+  await db().$client`
+    update graphile_worker._private_jobs set run_at = now()
+     where run_at > now() and (${seconds}::float8 is null or run_at <= now() + make_interval(secs => ${seconds ?? 0}::float8))`;
   const taskList = Object.fromEntries(
     jobs.map((job) => [
       job.name,

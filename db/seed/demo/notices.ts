@@ -1,10 +1,12 @@
 import { createTranslator } from "use-intl/core";
 import type { Db } from "@/db/client";
 import { notice } from "@/db/schema";
-import { composeAlarm, isStillDue, type Translate } from "@/features/notice/rules";
+import { composeMail, type Words } from "@/features/notice/message/rules";
+import { type Plan, planOf, type Told } from "@/features/notice/plan/rules";
+import type { Translate } from "@/features/notice/rules";
 import { hashText, uniformAt } from "@/features/simulation/random/rules";
 import { loadMessages } from "@/lib/i18n/load-messages";
-import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
+import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
 import type { Written } from "./exceptions";
 import type { DemoContact, DemoTrigger } from "./insert";
 
@@ -25,43 +27,65 @@ export async function insertNotices(tx: Db, written: readonly Written[], now: nu
   return rows.length;
 }
 
+/** Each row of the demo's plan has its people at hand: they stand for its group. */
+const asPlan = ({ plan: { notify }, told }: DemoTrigger, timeZone: string): Plan => ({
+  rows: notify.map(({ afterMinutes, channels, repeatTimes = 0 }, id) => ({
+    id,
+    afterMinutes,
+    contactGroupId: id,
+    level: 1,
+    channels,
+    repeatTimes,
+    repeatIntervalMinutes: REPEAT_MINUTES,
+  })),
+  contacts: told.flatMap((people, groupId) =>
+    people.map(({ id }) => ({ id, groupId, level: 1, channels: ["email"] as const, quietHours: null })),
+  ),
+  customer: { notifyByEmail: true, notifyBySms: false, timeZone },
+});
+
 async function noticesOf(one: Written, trigger: DemoTrigger, now: number): Promise<Row[]> {
-  const { row } = one;
+  const { row, device } = one;
+  const { kind, severity, isDetectedLate = false } = row;
+  const raisedAt = row.raisedAt.getTime();
+  const excursion = {
+    id: one.id,
+    kind,
+    severity,
+    raisedAt,
+    foundAt: raisedAt,
+    endedAt: row.endedAt?.getTime() ?? null,
+    acknowledgedAt: row.acknowledgedAt?.getTime() ?? null,
+    isDetectedLate,
+    sceneId: null,
+  };
+  const people = new Map(trigger.told.flat().map((person) => [person.id, person]));
   const rows: Row[] = [];
-  for (const [index, planned] of trigger.plan.notify.entries()) {
-    for (let round = 0; round <= (planned.repeatTimes ?? 0); round += 1) {
-      const dueAt = row.raisedAt.getTime() + (planned.afterMinutes + round * REPEAT_MINUTES) * MINUTE;
-      const isFollowUp = planned.afterMinutes > 0 || round > 0;
-      const isAcknowledged = row.acknowledgedAt ? row.acknowledgedAt.getTime() <= dueAt : false;
-      const isEnded = row.endedAt ? row.endedAt.getTime() <= dueAt : false;
-      for (const channel of planned.channels) {
-        const isPlanned = channel !== "popup" || round === 0;
-        const isDue = isStillDue({ channel, isFollowUp, isAcknowledged, isEnded, isWithdrawn: false });
-        if (!isPlanned || !isDue || dueAt > now) continue;
-        if (channel === "popup") rows.push(await attempt(one, channel, null, dueAt, "", 1));
-        else for (const person of trigger.told[index] ?? []) rows.push(...(await mails(one, person, dueAt)));
-      }
-    }
+  for (const told of planOf(asPlan(trigger, device.customer.plan.timeZone), [excursion])) {
+    if (told.at > now) continue;
+    const person = told.contactId === null ? undefined : people.get(told.contactId);
+    if (person) rows.push(...(await mails(one, told, person)));
+    else if (told.channel === "popup") rows.push(await attempt(one, told, null, told.at, "", 1));
   }
   return rows;
 }
 
 /** A mail and, where the first try failed, the second. */
-async function mails(one: Written, person: DemoContact, dueAt: number): Promise<Row[]> {
-  const draw = uniformAt(hashText(`${one.id}/${person.email}`), Math.floor(dueAt / MINUTE));
-  if (draw < 0.03) return [await attempt(one, "email", person, dueAt, MAILBOX_FULL, 1)];
-  if (draw > 0.08) return [await attempt(one, "email", person, dueAt, "", 1)];
+async function mails(one: Written, told: Told, person: DemoContact): Promise<Row[]> {
+  const draw = uniformAt(hashText(`${one.id}/${person.email}`), Math.floor(told.at / MINUTE));
+  if (draw < 0.03) return [await attempt(one, told, person, told.at, MAILBOX_FULL, 1)];
+  if (draw > 0.08) return [await attempt(one, told, person, told.at, "", 1)];
   return [
-    await attempt(one, "email", person, dueAt, UNREACHABLE, 1),
-    await attempt(one, "email", person, dueAt + 3000, "", 2),
+    await attempt(one, told, person, told.at, UNREACHABLE, 1),
+    await attempt(one, told, person, told.at + 3000, "", 2),
   ];
 }
 
 async function attempt(
   one: Written,
-  channel: "email" | "popup",
+  { channel, type }: Told,
   person: DemoContact | null,
-  dueAt: number,
+  at: number,
   reason: string,
   number: number,
 ): Promise<Row> {
@@ -69,25 +93,38 @@ async function attempt(
     customerId: one.row.customerId,
     exceptionId: one.id,
     channel,
+    type,
     status: reason ? "failed" : "sent",
     contactName: person?.name ?? "",
     recipient: person?.email ?? "",
-    content: await contentOf(one, person),
+    content: await contentOf(one, type, person, at),
     reason,
     attempt: number,
-    at: new Date(dueAt + 1500),
+    at: new Date(at + 1500),
   };
 }
 
-/** The text as the product writes it, in the reader's language. */
-async function contentOf({ device, row }: Written, person: DemoContact | null): Promise<string> {
-  const locale = toLocale(person?.locale ?? DEFAULT_LOCALE) ?? DEFAULT_LOCALE;
+const words = new Map<Locale, Promise<Words>>();
+
+async function loadWords(locale: Locale): Promise<Words> {
   const messages = await loadMessages(locale);
-  const t = createTranslator({ locale, messages, namespace: "notice" }) as unknown as Translate;
+  const of = (namespace: string) => createTranslator({ locale, messages, namespace }) as unknown as Translate;
+  return { t: of("notice"), tException: of("exception"), locale };
+}
+
+/** The text as the product writes it, in the reader's language. */
+async function contentOf({ id, device, row }: Written, type: Told["type"], person: DemoContact | null, at: number) {
+  const locale = toLocale(person?.locale ?? DEFAULT_LOCALE) ?? DEFAULT_LOCALE;
+  const known = words.get(locale) ?? loadWords(locale);
+  words.set(locale, known);
   const { customer, carrier } = device;
+  const isPeakKnown = row.peakAt && row.peakAt.getTime() <= at;
+  const limit = (row.side === "below" ? row.minimum : row.maximum) ?? null;
   const facts = {
+    id,
     carrierName: carrier?.plan.name ?? device.plan.name,
     deviceName: device.plan.name,
+    device: { kind: device.plan.kind },
     customerName: customer.plan.name,
     timeZone: customer.plan.timeZone,
     kind: row.kind,
@@ -96,11 +133,12 @@ async function contentOf({ device, row }: Written, person: DemoContact | null): 
     severity: row.severity,
     minimum: row.minimum ?? null,
     maximum: row.maximum ?? null,
-    // What the peak would be nobody knew when it was told.
-    peak: null,
+    peak: isPeakKnown ? (row.peak ?? null) : limit,
+    exposure: null,
+    forecast: null,
     startedAt: row.startedAt.getTime(),
-    endedAt: null,
+    endedAt: row.endedAt && row.endedAt.getTime() <= at ? row.endedAt.getTime() : null,
   };
-  const { lines } = composeAlarm(facts, t, locale);
-  return [...(person ? [person.name, ""] : []), ...lines].join("\n");
+  const news = { facts: [facts], type, isHeld: false, contactName: person?.name ?? "", now: at };
+  return composeMail(news, null, await known).text;
 }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { type Due, fateOf } from "./rules";
+
+/** In the quiet hours, as clocks in Shanghai show it. */
+const NIGHT = Date.parse("2026-11-20T15:00:00Z");
+const night = { from: "22:00", to: "07:00", upTo: "minor" } as const;
+
+describe("the fate of a message", () => {
+  const due: Due = {
+    type: "alarm",
+    channel: "email",
+    severity: "minor",
+    isFollowUp: false,
+    isHeld: false,
+    isAcknowledged: false,
+    isEnded: false,
+    isWithdrawn: false,
+    quietHours: null,
+    isMailable: true,
+    timeZone: "Asia/Shanghai",
+  };
+
+  it.each<[string, Partial<Due>, string]>([
+    ["a first message", {}, "send"],
+    ["a first message of what is over already", { isEnded: true }, "send"],
+    ["a first message of what was acknowledged in the console", { isAcknowledged: true }, "send"],
+    ["a first message of what late readings disproved", { isWithdrawn: true }, "skip"],
+    ["a repeat", { isFollowUp: true }, "send"],
+    ["a repeat after somebody acknowledged", { isFollowUp: true, isAcknowledged: true }, "skip"],
+    ["a repeat after the end", { isFollowUp: true, isEnded: true }, "skip"],
+    ["what was held and goes on", { isHeld: true }, "send"],
+    ["what was held and is over", { isHeld: true, isEnded: true }, "digest"],
+    ["a digest that was held", { type: "digest", isHeld: true, isEnded: true }, "send"],
+    ["a pop-up at night", { channel: "popup", quietHours: night }, "send"],
+    ["a mail at night", { quietHours: night }, "hold"],
+    ["a disproved mail at night", { quietHours: night, isWithdrawn: true }, "skip"],
+  ])("%s", (_name, change, expected) => expect(fateOf({ ...due, ...change }, NIGHT).fate).toBe(expected));
+});

@@ -1,0 +1,168 @@
+import { SEVERITIES, type Severity } from "@/db/enums";
+import { exposureText, headlineOf, whatOf } from "@/features/exception/phrase/rules";
+import { formatOffset, formatStamp, formatTime } from "@/lib/datetime/format";
+import { toLocalInput } from "@/lib/datetime/zone";
+import { formatReading } from "@/lib/units/format";
+import type { AlarmFacts, Translate } from "../rules";
+
+export type Message = { subject: string; text: string; html: string };
+
+/** What one message tells, at `now` (epoch ms). */
+export type News = {
+  /** Each exception once. */
+  facts: readonly AlarmFacts[];
+  type: "alarm" | "digest";
+  /** Whether it waited for the end of the reader's quiet hours. */
+  isHeld: boolean;
+  contactName: string;
+  now: number;
+};
+
+/** The texts of the `notice` and of the `exception` messages in the reader's language. */
+export type Words = { t: Translate; tException: Translate; locale: string };
+
+/** Of an SMS: with characters beyond the basic alphabet one part holds 70, and readers of such scripts write as much in them. */
+const SMS_LENGTH: Record<string, number> = { zh: 70, ja: 70 };
+const SMS_LENGTH_ELSE = 160;
+/** Names in a subject or in a text that is read out. */
+const NAMED = 2;
+const SHORTEST_NAME = 4;
+
+const worstOf = (facts: readonly AlarmFacts[]): Severity =>
+  SEVERITIES.find((severity) => facts.some((one) => one.severity === severity)) ?? "warning";
+
+const bySeverity = (a: AlarmFacts, b: AlarmFacts) =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.startedAt - b.startedAt;
+
+const namesOf = (facts: readonly AlarmFacts[]) => [...new Set(facts.map(({ carrierName }) => carrierName))];
+
+/** `A, B and 3 more`. */
+function listed(names: readonly string[], { t }: Words): string {
+  const first = names.slice(0, NAMED).join(t("separator"));
+  return names.length > NAMED ? t("andMore", { names: first, count: names.length - NAMED }) : first;
+}
+
+function headline(facts: AlarmFacts, now: number, { tException, locale }: Words): string {
+  const lasted = (facts.endedAt ?? now) - facts.startedAt;
+  return headlineOf(facts, lasted, tException, { locale, timeZone: facts.timeZone });
+}
+
+/** All of one exception, times with their zone. */
+function linesOfOne(facts: AlarmFacts, now: number, words: Words): string[] {
+  const { t } = words;
+  const stamp = (at: number) => formatStamp(new Date(at), { timeZone: facts.timeZone });
+  const lines = [
+    `${t(`severity.${facts.severity}`)}: ${whatOf(facts, words.tException)}`,
+    headline(facts, now, words),
+    t("line.place", { carrier: facts.carrierName, customer: facts.customerName }),
+    t("line.device", { device: facts.deviceName }),
+    t("line.since", { time: stamp(facts.startedAt) }),
+  ];
+  if (facts.endedAt !== null) lines.push(t("line.ended", { time: stamp(facts.endedAt) }));
+  return lines;
+}
+
+/** One exception among others: what, where, how bad, from when to when. */
+function entryOf(facts: AlarmFacts, now: number, words: Words): string[] {
+  const { t, tException } = words;
+  const { timeZone, startedAt, endedAt, carrierName: carrier, deviceName: device } = facts;
+  const minute = (at: number) => toLocalInput(new Date(at), timeZone).replace("T", " ");
+  const span =
+    endedAt === null
+      ? t("entry.open", { from: minute(startedAt) })
+      : t("entry.over", { from: minute(startedAt), to: minute(endedAt) });
+  return [
+    t("subject", { severity: t(`severity.${facts.severity}`), carrier, what: whatOf(facts, tException) }),
+    headline(facts, now, words),
+    device === carrier ? span : t("entry.device", { span, device }),
+  ];
+}
+
+function subjectOf({ facts, type }: News, words: Words): string {
+  const { t } = words;
+  const [only] = facts;
+  if (type === "digest") return t("digest.subject", { count: facts.length });
+  const severity = t(`severity.${worstOf(facts)}`);
+  if (only && facts.length === 1)
+    return t("subject", { severity, carrier: only.carrierName, what: whatOf(only, words.tException) });
+  return t("many.subject", { severity, count: facts.length, names: listed(namesOf(facts), words) });
+}
+
+function blocksOf(news: News, words: Words): string[][] {
+  const { t } = words;
+  const { facts, type, isHeld, now } = news;
+  const [only] = facts;
+  const intro = isHeld && type === "alarm" ? [[t("held")]] : [];
+  if (only && facts.length === 1 && type === "alarm") return [...intro, linesOfOne(only, now, words)];
+  const sorted = facts.toSorted(bySeverity);
+  const { customerName = "", timeZone = "UTC" } = only ?? {};
+  const head = t(`${type === "digest" ? "digest" : "many"}.intro`, { count: facts.length, customer: customerName });
+  const zone = t("zone", { zone: `${formatOffset(new Date(now), timeZone)} (${timeZone})` });
+  return [...intro, [head], ...sorted.map((one) => entryOf(one, now, words)), [zone]];
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+
+/** A mail in the reader's language, times in the customer's zone; `address` leads to the console, null leaves it out. */
+export function composeMail(news: News, address: string | null, words: Words): Message {
+  const blocks = blocksOf(news, words);
+  const greeting = news.contactName ? [[news.contactName]] : [];
+  const link = address === null ? [] : [[address]];
+  const text = [...greeting, ...blocks, ...link].map((lines) => lines.join("\n")).join("\n\n");
+  const paragraphs = blocks.map((lines) => `<p>${lines.map(escapeHtml).join("<br>")}</p>`);
+  if (address !== null) paragraphs.push(`<p><a href="${escapeHtml(address)}">${escapeHtml(words.t("open"))}</a></p>`);
+  return { subject: subjectOf(news, words), text, html: paragraphs.join("") };
+}
+
+/** The one figure that says how bad it is; empty where there is none. */
+function figureOf({ kind, peak, measure, exposure, forecast, timeZone }: AlarmFacts, locale: string): string {
+  if (kind === "range" && peak !== null && measure) return formatReading(peak, measure, locale).text;
+  if (kind === "cumulative" && exposure) return exposureText(exposure.outsideMinutes, locale);
+  if (kind === "trend" && forecast) return formatTime(new Date(forecast.at), { locale, timeZone });
+  return "";
+}
+
+/**
+ * A text for SMS, at most 70 characters in Chinese and Japanese and 160 elsewhere, or one that is read out. Names give
+ * way first, the last of several and then the end of the first.
+ */
+export function composeText(channel: "sms" | "voice", news: News, words: Words): string {
+  const { t, locale } = words;
+  const sorted = news.facts.toSorted(bySeverity);
+  const [worst] = sorted;
+  if (!worst) return "";
+  const severity = t(`severity.${worst.severity}`);
+  const first = new Date(Math.min(...sorted.map(({ startedAt }) => startedAt)));
+  const time = toLocalInput(first, worst.timeZone).slice(5).replace("T", " ");
+  const details = [whatOf(worst, words.tException), figureOf(worst, locale)].filter(Boolean).join(t("clause"));
+  const names = namesOf(sorted);
+  const compose = (shown: readonly string[]) =>
+    sorted.length === 1
+      ? t(`${channel}.one`, { severity, carrier: shown[0] ?? "", what: details, time })
+      : t(`${channel}.many`, {
+          severity,
+          count: sorted.length,
+          names: shown.join(t("separator")),
+          what: details,
+          time,
+        });
+  if (channel === "voice") return compose(names.slice(0, NAMED));
+  return shortened(names, SMS_LENGTH[locale.slice(0, 2)] ?? SMS_LENGTH_ELSE, compose);
+}
+
+/** The longest of the texts that fits. */
+function shortened(names: readonly string[], length: number, compose: (names: readonly string[]) => string): string {
+  for (let shown = names.length; shown > 0; shown -= 1) {
+    const some = names.slice(0, shown);
+    const text = compose(shown < names.length ? [...some.slice(0, -1), `${some.at(-1)}…`] : some);
+    if (text.length <= length) return text;
+  }
+  const [name = ""] = names;
+  const characters = [...name];
+  for (let kept = characters.length - 1; kept >= SHORTEST_NAME; kept -= 1) {
+    const text = compose([`${characters.slice(0, kept).join("")}…`]);
+    if (text.length <= length) return text;
+  }
+  return `${compose([`${characters.slice(0, SHORTEST_NAME).join("")}…`]).slice(0, length - 1)}…`;
+}

@@ -1,0 +1,409 @@
+import { and, eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db, transaction } from "@/db/client";
+import { SEVERITIES } from "@/db/enums";
+import { contact, exception, notice, outbox } from "@/db/schema";
+import { claimBatch } from "@/features/notice/data";
+import { deliverNotice } from "@/features/notice/jobs";
+import { planNotices } from "@/features/notice/operations";
+import { findPlans } from "@/features/notice/plan/data";
+import { planOf } from "@/features/notice/plan/rules";
+import { resetEnvironment } from "@/lib/env/env";
+import { liveBus } from "@/lib/live/live";
+import type { Job } from "@/lib/queue/define-job";
+import { makeException } from "../factories/exception";
+import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
+import { runQueue } from "../support/run-queue";
+import { type Mailbox, startMailbox } from "../support/smtp";
+
+const JOBS = [deliverNotice as unknown as Job];
+const MINUTE = 60_000;
+let mailbox: Mailbox;
+let owner: Awaited<ReturnType<typeof makeCustomer>>;
+
+beforeAll(async () => {
+  mailbox = await startMailbox();
+});
+beforeEach(async () => {
+  mailbox.mails.length = 0;
+  await db().update(outbox).set({ status: "skipped" }).where(eq(outbox.status, "pending"));
+  owner = await makeCustomer(db(), { notifyBySms: true });
+  process.env.SMTP_URL = `smtp://127.0.0.1:${mailbox.port}`;
+  resetEnvironment();
+});
+afterEach(() => {
+  delete process.env.SMTP_URL;
+  delete process.env.PUBLIC_URL;
+  resetEnvironment();
+});
+afterAll(async () => {
+  await mailbox.close();
+  await liveBus().close();
+  await db().$client.end({ timeout: 5 });
+});
+
+const told: FridgeOptions = {
+  contacts: [{ name: "Zhang Wei", email: "zhang@example.com", locale: "en-US" }],
+  plan: [{ channels: ["email"] }],
+};
+
+type Fridge = Awaited<ReturnType<typeof makeFridge>>;
+type Values = Parameters<typeof makeException>[2];
+
+/** Fridges whose alarms one and the same plan tells. */
+async function fridgesOf(count: number, options: FridgeOptions = told): Promise<Fridge[]> {
+  const first = await makeFridge(db(), owner, options);
+  const others = Array.from({ length: count - 1 }, () =>
+    makeFridge(db(), owner, { carrier: { alarmTriggerId: first.trigger.id } }),
+  );
+  return [first, ...(await Promise.all(others))];
+}
+
+/** An exception of a fridge that is planned in the same breath; `trigger` is whose plan tells of it. */
+async function raise(place: Fridge, { condition }: Fridge, values: Values = {}): Promise<number> {
+  const now = new Date();
+  return transaction(db(), async (tx) => {
+    const row = await makeException(tx, place, { conditionId: condition.id, startedAt: now, ...values });
+    await planNotices(tx, [row.id]);
+    return row.id;
+  });
+}
+
+const raiseAll = async (fridges: readonly Fridge[], values: Values = {}) => {
+  const ids: number[] = [];
+  for (const fridge of fridges) ids.push(await raise(fridge, fridges[0] as Fridge, values));
+  return ids;
+};
+
+const deliver = (outboxId: number, now = new Date(), maximumAttempts = 12) =>
+  deliverNotice.run({ outboxId }, { db: db(), now, attempt: 1, maximumAttempts, signal: new AbortController().signal });
+const pending = () =>
+  db()
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.customerId, owner.id), eq(outbox.status, "pending")))
+    .orderBy(outbox.dueAt, outbox.id);
+const log = () => db().select().from(notice).where(eq(notice.customerId, owner.id)).orderBy(notice.id);
+const settle = (id: number, values: Partial<typeof exception.$inferInsert>) =>
+  db().update(exception).set(values).where(eq(exception.id, id));
+
+describe("alarms of one cause", () => {
+  it("share one message a person, and each knows who was told of it", async () => {
+    const ids = await raiseAll(await fridgesOf(3));
+    await runQueue(JOBS, { ahead: 30 });
+    await runQueue(JOBS, { ahead: true });
+    expect(mailbox.mails.map(({ subject }) => subject)).toEqual([expect.stringContaining("[Critical] 3 alarms: ")]);
+    const rows = await log();
+    expect(rows.map(({ exceptionId, status, recipient }) => [exceptionId, status, recipient])).toEqual(
+      ids.map((id) => [id, "sent", "zhang@example.com"]),
+    );
+    expect(new Set(rows.map(({ outboxId }) => outboxId)).size).toBe(1);
+    expect(await pending()).toEqual([]);
+  });
+
+  it("wait for each other for seconds alone", async () => {
+    const fridges = await fridgesOf(1);
+    const [id] = await raiseAll(fridges);
+    const [row] = await pending();
+    expect(row?.payload.exceptionId).toBe(id);
+    const waits = (row?.dueAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0);
+    expect(waits).toBeGreaterThan(15_000);
+    expect(waits).toBeLessThanOrEqual(20_000);
+  });
+
+  it("in two places are two messages", async () => {
+    const here = await fridgesOf(2);
+    const elsewhere = await db().$client<{ id: number }[]>`
+      insert into scene (customer_id, code, name) values (${owner.id}, 'elsewhere', 'Elsewhere') returning id::int`;
+    await db().$client`update carrier set scene_id = ${elsewhere[0]?.id ?? 0} where id = ${here[1]?.carrier.id ?? 0}`;
+    await raiseAll(here);
+    await runQueue(JOBS, { ahead: 30 });
+    expect(mailbox.mails).toHaveLength(2);
+  });
+
+  it("go one by one to those whom different plans tell", async () => {
+    const fridges = [await makeFridge(db(), owner, told), await makeFridge(db(), owner, told)];
+    for (const fridge of fridges) await raise(fridge, fridge);
+    await runQueue(JOBS, { ahead: 30 });
+    expect(mailbox.mails).toHaveLength(2);
+  });
+
+  it("repeat together, without those that are over", async () => {
+    const plan = [{ channels: ["email" as const], repeatTimes: 1 }];
+    const [over] = await raiseAll(await fridgesOf(3, { ...told, plan }));
+    await runQueue(JOBS, { ahead: 30 });
+    await settle(over as number, { endedAt: new Date() });
+    await runQueue(JOBS, { ahead: true });
+    await runQueue(JOBS, { ahead: true });
+    expect(mailbox.mails.map(({ subject }) => /\d alarms/.exec(subject ?? "")?.[0])).toEqual(["3 alarms", "2 alarms"]);
+  });
+
+  it("are told of whole after a worker died between gathering and sending, and once", async () => {
+    await raiseAll(await fridgesOf(3));
+    const [leader, ...others] = await pending();
+    const claimed = await transaction(db(), (tx) =>
+      claimBatch(tx, leader?.id as number, new Date(Date.now() + MINUTE)),
+    );
+    expect(claimed).toHaveLength(3);
+    for (const { id } of others) await deliver(id);
+    expect(mailbox.mails).toHaveLength(0);
+    await deliver(leader?.id as number);
+    for (const { id } of others) await deliver(id);
+    expect(mailbox.mails).toHaveLength(1);
+    expect(await log()).toHaveLength(3);
+  });
+
+  it("are each told once by workers that run at the same moment", async () => {
+    const ids = await raiseAll(await fridgesOf(6));
+    await Promise.all((await pending()).map(({ id }) => deliver(id)));
+    const rows = await log();
+    expect(rows.map(({ exceptionId }) => exceptionId).sort()).toEqual(ids.sort());
+    expect(mailbox.mails).toHaveLength(new Set(rows.map(({ outboxId }) => outboxId)).size);
+    expect(await pending()).toEqual([]);
+  });
+
+  it("of which one is withdrawn are told of by the others", async () => {
+    const [first, ...rest] = await raiseAll(await fridgesOf(3));
+    const [leader] = await pending();
+    await transaction(db(), (tx) => claimBatch(tx, leader?.id as number, new Date(Date.now() + MINUTE)));
+    await settle(first as number, { withdrawnAt: new Date() });
+    await runQueue(JOBS, { ahead: 30 });
+    await runQueue(JOBS, { ahead: 30 });
+    expect((await log()).map(({ exceptionId }) => exceptionId)).toEqual(rest);
+    expect(mailbox.mails).toHaveLength(1);
+  });
+
+  it("fail together, with one row each for every try, and are tried again together", async () => {
+    process.env.SMTP_URL = "smtp://127.0.0.1:1";
+    resetEnvironment();
+    const ids = await raiseAll(await fridgesOf(2));
+    const [leader] = await pending();
+    await expect(deliver(leader?.id as number)).rejects.toThrow("ECONNREFUSED");
+    process.env.SMTP_URL = `smtp://127.0.0.1:${mailbox.port}`;
+    resetEnvironment();
+    await deliver(leader?.id as number);
+    expect((await log()).map(({ exceptionId, status, attempt }) => [exceptionId, status, attempt])).toEqual([
+      ...ids.map((id) => [id, "failed", 1]),
+      ...ids.map((id) => [id, "sent", 2]),
+    ]);
+    expect(mailbox.mails).toHaveLength(1);
+  });
+});
+
+describe("a message", () => {
+  it("leads into the console where that has an address, and nowhere else", async () => {
+    const [fridge] = await fridgesOf(1);
+    const id = await raise(fridge as Fridge, fridge as Fridge);
+    await runQueue(JOBS, { ahead: 30 });
+    process.env.PUBLIC_URL = "https://cold.example/";
+    resetEnvironment();
+    await settle(id, { endedAt: new Date() });
+    const next = await raise(fridge as Fridge, fridge as Fridge);
+    await runQueue(JOBS, { ahead: 30 });
+    const [without, withLink] = mailbox.mails;
+    expect(without?.text).not.toContain("http");
+    expect(withLink?.text).toContain(`https://cold.example/en-US/abnormal/dataex?id=${next}`);
+  });
+
+  it("is not sent by a channel that its customer has switched off since it was planned", async () => {
+    await raiseAll(await fridgesOf(1));
+    await db().$client`update customer set notify_by_email = false where id = ${owner.id}`;
+    await runQueue(JOBS, { ahead: 30 });
+    expect(mailbox.mails).toEqual([]);
+    expect(await log()).toMatchObject([
+      { status: "failed", reason: "the customer has its notices by e-mail switched off" },
+    ]);
+  });
+});
+
+describe("what is found late and over", () => {
+  it("becomes one digest a person, at the full hour", async () => {
+    const [one, two, three] = await fridgesOf(3);
+    const since = Date.now() - 300 * MINUTE;
+    const late = {
+      isDetectedLate: true,
+      startedAt: new Date(since),
+      raisedAt: new Date(since),
+      endedAt: new Date(since + 25 * MINUTE),
+    };
+    const ids = await raiseAll([one, two] as Fridge[], late);
+    const disproved = await raise(three as Fridge, one as Fridge, late);
+    await settle(disproved, { withdrawnAt: new Date() });
+    const planned = await pending();
+    for (const { dueAt } of planned) expect(dueAt.getTime() % 3_600_000).toBe(0);
+    await runQueue(JOBS, { ahead: 30 });
+    await runQueue(JOBS, { ahead: true });
+    const [mail, ...more] = mailbox.mails;
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe("Summary: 2 alarms, nothing urgent");
+    for (const { carrier } of [one, two] as Fridge[])
+      expect(mail?.text).toContain(`${carrier.name}: Temperature above`);
+    expect(mail?.text).toMatch(/From \d{4}-\d\d-\d\d \d\d:\d\d to /);
+    expect(mail?.text).toContain("peak 11.3 °C");
+    expect((await log()).map(({ exceptionId, type, status }) => [exceptionId, type, status])).toEqual(
+      ids.map((id) => [id, "digest", "sent"]),
+    );
+  });
+});
+
+/** Quiet hours that hold for another hour or so, whatever the clock. */
+function quietNow() {
+  const clock = (at: number) => new Date(at).toLocaleTimeString("en-GB", { timeZone: "Asia/Shanghai" }).slice(0, 5);
+  return { from: clock(Date.now() - 60 * MINUTE), to: clock(Date.now() + 60 * MINUTE), upTo: "minor" as const };
+}
+
+describe("quiet hours", () => {
+  const quiet = (): FridgeOptions => ({ ...told, contacts: [{ ...told.contacts?.[0], quietHours: quietNow() }] });
+
+  it("hold what is not severe until their end; what is settled by then is left to the digest", async () => {
+    const [one, two, three] = await fridgesOf(3, quiet());
+    const [open, over] = await raiseAll([one, two] as Fridge[], { severity: "minor" });
+    const severe = await raise(three as Fridge, one as Fridge, { severity: "major" });
+    await runQueue(JOBS, { ahead: 30 });
+    await runQueue(JOBS, { ahead: 30 });
+    expect((await log()).map(({ exceptionId }) => exceptionId)).toEqual([severe]);
+    const held = await pending();
+    const end = held[0]?.dueAt as Date;
+    expect(held.map(({ dueAt }) => dueAt)).toEqual([end, end]);
+    expect(end.getTime() - Date.now()).toBeGreaterThan(55 * MINUTE);
+    await settle(over as number, { acknowledgedAt: new Date() });
+    for (const { id } of held) await deliver(id, end);
+    expect(mailbox.mails.at(-1)?.text).toContain("Told after your quiet hours.");
+    const [digest, ...more] = await pending();
+    expect(more).toEqual([]);
+    expect(digest).toMatchObject({ payload: { type: "digest", exceptionId: over } });
+    await deliver(digest?.id as number, digest?.dueAt);
+    expect((await log()).map(({ exceptionId, type }) => [exceptionId, type])).toEqual([
+      [severe, "alarm"],
+      [open, "alarm"],
+      [over, "digest"],
+    ]);
+  });
+
+  it("that begin after an alarm was planned hold it as well, and are asked for anew at their end", async () => {
+    const [fridge] = await fridgesOf(1);
+    await raise(fridge as Fridge, fridge as Fridge, { severity: "warning" });
+    await db().update(contact).set({ quietHours: quietNow() }).where(eq(contact.customerId, owner.id));
+    await runQueue(JOBS, { ahead: 30 });
+    expect(await log()).toEqual([]);
+    const [held] = await pending();
+    await db().update(contact).set({ quietHours: null }).where(eq(contact.customerId, owner.id));
+    await deliver(held?.id as number);
+    expect(mailbox.mails).toHaveLength(1);
+  });
+});
+
+describe("in any order of events, with workers that die", () => {
+  const clock = fc
+    .integer({ min: 0, max: 47 })
+    .map((half) => `${String(half >> 1).padStart(2, "0")}:${half % 2 ? "30" : "00"}`);
+  const quietHours = fc.option(
+    fc
+      .record(
+        { from: clock, to: clock, upTo: fc.constantFrom("major" as const, "minor" as const, "warning" as const) },
+        { noNullPrototype: true },
+      )
+      .filter(({ from, to }) => from !== to),
+  );
+  const person = fc.record({
+    level: fc.constantFrom(1, 2),
+    quietHours,
+    channels: fc.subarray(["email" as const, "sms" as const], { minLength: 1 }),
+  });
+  const planRow = fc.record({
+    level: fc.constantFrom(1, 2),
+    channels: fc.subarray(["email" as const, "sms" as const, "popup" as const], { minLength: 1 }),
+    repeatTimes: fc.integer({ min: 0, max: 2 }),
+    repeatIntervalMinutes: fc.constantFrom(10, 25),
+  });
+  const after = fc.option(fc.integer({ min: 0, max: 900 }));
+  const alarm = fc.record({
+    severity: fc.constantFrom(...SEVERITIES),
+    agoMinutes: fc.constantFrom(0, 0, 1, 15, 60),
+    endsAfter: after,
+    acknowledgedAfter: after,
+    isLate: fc.boolean(),
+  });
+  const world = fc.record({
+    people: fc.array(person, { minLength: 1, maxLength: 3 }),
+    rows: fc.array(planRow, { minLength: 1, maxLength: 3 }),
+    alarms: fc.array(alarm, { minLength: 1, maxLength: 3 }),
+    deaths: fc.infiniteStream(fc.integer({ min: 0, max: 5 })),
+  });
+
+  it("everybody is told what the plan says, when it says, once", { timeout: 180_000 }, async () => {
+    // Without a mail server every attempt is a failure that no other try follows: the log tells who was due when.
+    delete process.env.SMTP_URL;
+    resetEnvironment();
+    await fc.assert(
+      fc.asyncProperty(world, async ({ people, rows, alarms, deaths }) => {
+        owner = await makeCustomer(db(), { notifyBySms: true });
+        const fridges = await fridgesOf(alarms.length, {
+          contacts: people.map((one, index) => ({
+            ...one,
+            email: `p${index}@example.com`,
+            phone: `1390000000${index}`,
+          })),
+          plan: rows.map((row, index) => ({ ...row, afterMinutes: index * 35 })),
+        });
+        const [first] = fridges as [Fridge];
+        const { excursions, plan } = await transaction(db(), async (tx) => {
+          const [clockNow] = await tx.$client<{ now: number }[]>`
+            select floor(extract(epoch from now()) * 1000)::float8 as now`;
+          const now = clockNow?.now ?? 0;
+          const ids: number[] = [];
+          for (const [index, { severity, agoMinutes, isLate }] of alarms.entries()) {
+            const startedAt = new Date(now - agoMinutes * MINUTE);
+            const over = isLate ? { isDetectedLate: true, endedAt: new Date(now) } : {};
+            const row = await makeException(tx, fridges[index] as Fridge, {
+              conditionId: first.condition.id,
+              severity,
+              startedAt,
+              ...over,
+            });
+            ids.push(row.id);
+          }
+          await planNotices(tx, ids);
+          const found = await findPlans(tx, ids);
+          return { excursions: found.excursions, plan: [...found.plans.values()][0] };
+        });
+        if (!plan) throw new Error("no plan");
+        const known = excursions.map((excursion, index) => {
+          const { endsAfter, acknowledgedAfter } = alarms[index] as (typeof alarms)[number];
+          // Between the minutes at which anything is due.
+          const at = (minutes: number | null) =>
+            minutes === null ? null : excursion.foundAt + minutes * MINUTE + 30_000;
+          return { ...excursion, endedAt: excursion.endedAt ?? at(endsAfter), acknowledgedAt: at(acknowledgedAfter) };
+        });
+        const actual: string[] = [];
+        for (let next = (await pending())[0], steps = 0; next; next = (await pending())[0]) {
+          steps += 1;
+          expect(steps, "it comes to an end").toBeLessThan(500);
+          const at = next.dueAt.getTime();
+          for (const { id, endedAt, acknowledgedAt } of known) {
+            await settle(id, {
+              endedAt: endedAt !== null && endedAt <= at ? new Date(endedAt) : null,
+              acknowledgedAt: acknowledgedAt !== null && acknowledgedAt <= at ? new Date(acknowledgedAt) : null,
+            });
+          }
+          const death = deaths.next().value;
+          if (death === 0) await transaction(db(), (tx) => claimBatch(tx, next?.id as number, new Date(at)));
+          const before = (await log()).length;
+          await deliver(next.id, next.dueAt);
+          if (death === 1) await deliver(next.id, next.dueAt);
+          const made = (await log()).slice(before);
+          for (const row of made) actual.push(`${at} ${row.exceptionId} ${row.type} ${row.channel} ${row.recipient}`);
+        }
+        const addresses = await db().select().from(contact).where(eq(contact.customerId, owner.id));
+        const expected = planOf(plan, known).map(({ at, exceptionId, type, channel, contactId }) => {
+          const one = addresses.find(({ id }) => id === contactId);
+          const recipient = (channel === "email" ? one?.email : one?.phone) ?? "";
+          return `${at} ${exceptionId} ${type} ${channel} ${recipient}`;
+        });
+        expect(actual.sort()).toEqual(expected.sort());
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
