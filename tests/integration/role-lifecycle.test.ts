@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { role, session, userAccount } from "@/db/schema";
+import { alarmSilence, role, session, userAccount } from "@/db/schema";
 import {
   activateRole,
   activateRoles,
@@ -227,6 +227,15 @@ describe("deleting a role", () => {
     await set({ isDefault: true });
     expect(await refused(removeRole.call(root, { id: a.id, confirm: true }))).toBe("CONFLICT id defaultUser");
     await set({ isDefault: false });
+    const hour = { startsAt: new Date(), endsAt: new Date(Date.now() + 3_600_000) };
+    const [silence] = await db()
+      .insert(alarmSilence)
+      .values({ customerId: customer.id, reason: "cleaning", ...hour, createdBy: users[0] as number })
+      .returning();
+    expect(await refused(removeRole.call(root, { id: a.id, confirm: true }))).toBe("CONFLICT id hasRecords");
+    await db()
+      .delete(alarmSilence)
+      .where(eq(alarmSilence.id, silence?.id as number));
     const fridge = await makeFridge(db(), customer);
     await makeException(db(), { customer }, fridge, { acknowledgedBy: users[0] as number });
     expect(await refused(removeRole.call(root, { id: a.id, confirm: true }))).toBe("CONFLICT id hasRecords");
