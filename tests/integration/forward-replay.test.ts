@@ -8,6 +8,7 @@ import { sweepForwarding } from "@/features/forward/sweep/jobs";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import { FUTURE_TOLERANCE_MS } from "@/features/telemetry/ingest/rules";
 import { liveBus } from "@/lib/live/live";
+import { makeException } from "../factories/exception";
 import { makeTarget } from "../factories/forward";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { trailOf } from "../support/audit";
@@ -197,6 +198,23 @@ describe("exceptions", () => {
     });
     expect(told()[2]).toMatchObject({ peak: 9.5, endedAt: new Date(now - 30_000).toISOString() });
     expect((await stateOf(sent.id)).failures).toBe(0);
+  });
+
+  it("say what added up, as it stood when they changed, and nothing else of the context", async () => {
+    await target({ sendsReadings: false });
+    startWorker();
+    await makeException(db(), fridge, {
+      kind: "cumulative",
+      endedAt: new Date(),
+      context: { outsideMinutes: 620, windowMinutes: 1440, allowedMinutes: 600, heldBack: [fridge.sensor.id] },
+    });
+    const told = () => platform.messages.flatMap(({ exceptions = [] }) => exceptions);
+    await expect
+      .poll(told, PATIENT)
+      .toMatchObject([
+        { kind: "cumulative", exposure: { outsideMinutes: 620, windowMinutes: 1440, allowedMinutes: 600 } },
+      ]);
+    expect(told()[0]).not.toHaveProperty("context");
   });
 
   it("are not kept for a customer without a target that wants them", async () => {

@@ -121,6 +121,27 @@ describe("messages", () => {
     const [part] = exceptionParts(SENDER, "k", [told]);
     expect(JSON.parse(part?.text ?? "").exceptions).toEqual([told]);
     expect(exceptionParts(SENDER, "k", [])).toEqual([]);
+
+    const names = { carrier: null, device: "SN-1" };
+    const door = { ...row, kind: "state", measure: "door", minimum: null, maximum: 0.5, peak: 1 };
+    expect(exceptionOf("opened", door, names)).toMatchObject({
+      kind: "state",
+      measure: "door",
+      ...{ side: null, minimum: null, maximum: null, peak: null, exposure: null, forecast: null },
+    });
+    const context = { outsideMinutes: 620, windowMinutes: 1440, heldBack: [7] };
+    const added = exceptionOf("opened", { ...row, kind: "cumulative", context }, names);
+    expect(added).toMatchObject({
+      side: "above",
+      peak: 9.5,
+      exposure: { outsideMinutes: 620, windowMinutes: 1440, allowedMinutes: null },
+    });
+    expect(added).not.toHaveProperty("context");
+    const predictedAt = Date.parse("2026-11-22T08:40:00Z");
+    expect(exceptionOf("opened", { ...row, kind: "trend", context: { predictedAt } }, names)).toMatchObject({
+      peak: null,
+      forecast: { at: "2026-11-22T08:40:00.000Z" },
+    });
   });
 
   it("of a test say when", () => {

@@ -1,4 +1,6 @@
-import type { ForwardKind, Measure } from "@/db/enums";
+import type { ConditionKind, ForwardKind, Measure } from "@/db/enums";
+import { KINDS } from "@/features/exception/kind/rules";
+import { factsOf } from "@/features/exception/phrase/rules";
 import type { ForwardException, ForwardReading, Load, Sender } from "./schema";
 
 /** A message holds about this many values, and never more readings or exceptions. */
@@ -111,18 +113,22 @@ export function exceptionOf(
   names: { carrier: string | null; device: string | null },
 ): ForwardException {
   const instant = (name: string) => (typeof row[name] === "string" ? new Date(row[name]).toISOString() : null);
+  const kind = row.kind as ConditionKind;
+  // Side and limits of a door and a power supply are those of a switch between 0 and 1.
+  const limited = (name: string) => (KINDS[kind].hasLimits ? (row[name] ?? null) : null);
   return {
     id: Number(row.id),
     change,
-    kind: row.kind,
+    kind,
     severity: row.severity,
     carrier: names.carrier,
     device: names.device,
     measure: row.measure ?? null,
-    side: row.side ?? null,
-    minimum: row.minimum ?? null,
-    maximum: row.maximum ?? null,
-    peak: row.peak ?? null,
+    side: limited("side"),
+    minimum: limited("minimum"),
+    maximum: limited("maximum"),
+    peak: KINDS[kind].hasFigures ? (row.peak ?? null) : null,
+    ...factsOf((row.context ?? {}) as Parameters<typeof factsOf>[0]),
     startedAt: instant("started_at"),
     raisedAt: instant("raised_at"),
     endedAt: instant("ended_at"),
