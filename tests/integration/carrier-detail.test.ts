@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { ensurePartitions } from "@/db/partitions";
-import { carrierRecordTime, mounting, reading } from "@/db/schema";
+import { alarmCondition, carrierRecordTime, mounting, reading } from "@/db/schema";
 import { bindTrigger, moveCarriers } from "@/features/carrier/batch/operations";
 import { getCarrierTrigger, listCarrierOperations, loadDetail } from "@/features/carrier/detail/operations";
 import { exportRecord, getRecord, getRecordTimes, setRecordTimes } from "@/features/carrier/record-time/operations";
@@ -210,13 +210,25 @@ describe("the values on record", () => {
 describe("the trigger and the deeds", () => {
   it("shows what is bound with its conditions and plan", async () => {
     const { carrier, trigger, group } = await fridge({ noData: true, plan: [{ afterMinutes: 40, level: 2 }, {}] });
+    const measure = "temperature";
+    await db()
+      .insert(alarmCondition)
+      .values([
+        { triggerId: trigger.id, kind: "cumulative", measure, outsideMinutes: 600, windowMinutes: 1440 },
+        { triggerId: trigger.id, kind: "trend", measure, horizonMinutes: 30, severity: "warning" },
+      ]);
     const { trigger: bound } = await getCarrierTrigger.call(admin, { id: carrier.id });
     expect(bound).toMatchObject({
       id: trigger.id,
       severity: "critical",
       calendar: null,
       timeZone: MADRID,
-      conditions: [{ kind: "range", minimum: 2, maximum: 8 }, { kind: "no-data" }],
+      conditions: [
+        { kind: "range", minimum: 2, maximum: 8, severity: null, outsideMinutes: null, doorDelaySeconds: 0 },
+        { kind: "no-data" },
+        { kind: "cumulative", outsideMinutes: 600, windowMinutes: 1440, horizonMinutes: null },
+        { kind: "trend", horizonMinutes: 30, severity: "warning" },
+      ],
       plan: [
         { afterMinutes: 0, level: 1, groupName: group.name, channels: ["email"] },
         { afterMinutes: 40, level: 2 },

@@ -45,6 +45,11 @@ export async function findTrigger(
         delaySeconds: alarmCondition.delaySeconds,
         delayMode: alarmCondition.delayMode,
         deadBand: alarmCondition.deadBand,
+        severity: alarmCondition.severity,
+        outsideMinutes: alarmCondition.outsideMinutes,
+        windowMinutes: alarmCondition.windowMinutes,
+        horizonMinutes: alarmCondition.horizonMinutes,
+        doorDelaySeconds: alarmCondition.doorDelaySeconds,
       })
       .from(alarmCondition)
       .where(eq(alarmCondition.triggerId, id))

@@ -46,6 +46,14 @@ export type ConditionDto = {
   delaySeconds: number;
   delayMode: DelayMode;
   deadBand: number;
+  /** Null: that of the trigger. */
+  severity: Severity | null;
+  /** Of a cumulative condition. */
+  outsideMinutes: number | null;
+  windowMinutes: number | null;
+  /** Of a trend. */
+  horizonMinutes: number | null;
+  doorDelaySeconds: number;
 };
 
 export type PlanRowDto = {

@@ -8,6 +8,9 @@ import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { EmptyState } from "@/components/ui/empty-state";
+import type { ConditionKind, DelayMode } from "@/db/enums";
+import { KINDS } from "@/features/exception/kind/rules";
+import { exposureText } from "@/features/exception/phrase/rules";
 import { formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
 import { TriggerDialog } from "../../batch/components/trigger-dialog";
@@ -102,26 +105,45 @@ function Condition({ condition, zones }: { condition: ConditionDto; zones: Conte
   const t = useTranslations("carrier-detail.trigger");
   const phrases = usePhrases();
   const locale = useLocale();
-  const { kind, measure, delaySeconds, delayMode, deadBand } = condition;
+  const { kind, measure, delaySeconds, deadBand, doorDelaySeconds } = condition;
   const zone = zones.find((one) => one.measure === measure);
   const isOwn = condition.minimum === null && condition.maximum === null;
   const { minimum, maximum } = isOwn ? (zone ?? condition) : condition;
   const text = (value: number | null) => formatReading(value, measure, locale).text;
   const limits = { minimum: text(minimum), maximum: text(maximum) };
   const side = minimum === null ? (maximum === null ? "unlimited" : "above") : maximum === null ? "below" : "outside";
-  const name = phrases.measure(measure);
-  const what =
-    kind === "no-data" ? t("noData", { measure: name }) : t(`condition.${side}`, { measure: name, ...limits });
+  const values = { measure: phrases.measure(measure), ...limits };
+  const lasting = (seconds: number) => formatDuration(seconds * 1000, locale);
+  const exposure = (minutes: number | null) => exposureText(minutes ?? 0, locale);
+  const delay = (mode: DelayMode) =>
+    delaySeconds > 0 ? t(`delay.${mode}`, { duration: lasting(delaySeconds) }) : t("delay.none");
+  const told: Record<ConditionKind, () => { what: string; notes: string[] }> = {
+    range: () => ({ what: t(`condition.${side}`, values), notes: [delay(condition.delayMode)] }),
+    cumulative: () => ({
+      what: t(`condition.${side}`, values),
+      notes: [t("inAll", { outside: exposure(condition.outsideMinutes), window: exposure(condition.windowMinutes) })],
+    }),
+    "no-data": () => ({ what: t("noData", values), notes: delaySeconds > 0 ? [delay(condition.delayMode)] : [] }),
+    // One that has ended before its time is none.
+    state: () => ({ what: t(`state.${measure === "power" ? measure : "door"}`), notes: [delay("ignore-delay")] }),
+    trend: () => ({
+      what: t(`trend.${side}`, values),
+      notes: [t("horizon", { duration: lasting((condition.horizonMinutes ?? 0) * 60) })],
+    }),
+  };
+  const { what, notes: own } = told[kind]();
   const notes = [
-    kind === "range" && isOwn && zone && t("ofRange", { name: zone.name }),
-    delaySeconds > 0
-      ? t(`delay.${delayMode}`, { duration: formatDuration(delaySeconds * 1000, locale) })
-      : kind === "range" && t("delay.none"),
-    deadBand > 0 && t("deadBand", { value: text(deadBand) }),
+    KINDS[kind].hasLimits && isOwn && zone && t("ofRange", { name: zone.name }),
+    ...own,
+    doorDelaySeconds > 0 && t("doorDelay", { duration: lasting(doorDelaySeconds) }),
+    KINDS[kind].hasFigures && deadBand > 0 && t("deadBand", { value: text(deadBand) }),
   ].filter(Boolean);
   return (
     <li className="text-sm">
-      <p className="font-medium">{what}</p>
+      <p className="flex flex-wrap items-center gap-x-2 font-medium">
+        {what}
+        {condition.severity && <SeverityLabel severity={condition.severity} />}
+      </p>
       <p className="text-muted-foreground text-xs">{notes.join(" · ")}</p>
     </li>
   );
