@@ -121,7 +121,7 @@ const EXCURSIONS_LISTED = 2000;
 export async function findExcursions(db: Db, spans: readonly ProbeSpan[]): Promise<Excursion[]> {
   const { ids, froms, tos } = columnsOf(spans);
   return db.$client<Excursion[]>`
-    select e.id::int, e.probe_id::int as "probeId", e.side, e.severity,
+    select e.id::int, e.probe_id::int as "probeId", e.kind, e.side, e.severity,
            round(date_part('epoch', e.started_at) * 1000) as "startedAt",
            round(date_part('epoch', e.ended_at) * 1000) as "endedAt"
       from exception e

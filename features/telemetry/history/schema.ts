@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Severity, Side } from "@/db/enums";
+import type { ConditionKind, Severity, Side } from "@/db/enums";
 import { checkSpan } from "@/lib/validation/fields";
 import type { ChoicesDto, HistoryProbe } from "../probe/schema";
 import type { StatisticsDto } from "../statistics/schema";
@@ -118,6 +118,7 @@ export type Excursion = {
   probeId: number;
   startedAt: number;
   endedAt: number | null;
+  kind: ConditionKind;
   side: Side | null;
   severity: Severity;
 };

@@ -1,7 +1,8 @@
 import type { ChartLimit, ChartLine, ChartPanel, ChartShade } from "@/components/chart/chart-panel";
 import { openAtGaps } from "@/components/chart/gaps";
 import type { TimeRange } from "@/components/chart/zoom";
-import { MEASURES, type Measure } from "@/db/enums";
+import { type ConditionKind, MEASURES, type Measure } from "@/db/enums";
+import { toneOf } from "@/features/exception/kind/rules";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
 import { isSwitch, longestStepMs } from "../../probe/rules";
 import type { HistoryProbe } from "../../probe/schema";
@@ -108,15 +109,24 @@ function limitsOf(probes: readonly HistoryProbe[], measure: Measure, { locale, t
   return [...limits.values()];
 }
 
-function shadesOf({ probeId }: HistoryProbe, { excursions, names, now, t }: PanelsInput): ChartShade[] {
+/** What a shade is called in the messages. */
+const SHADE_TEXT: Record<ConditionKind, (one: Pick<Excursion, "side"> & { measure: Measure }) => string> = {
+  range: ({ side }) => side ?? "outside",
+  cumulative: () => "cumulative",
+  "no-data": () => "silent",
+  state: ({ measure }) => (measure === "power" ? "powerLost" : "doorOpen"),
+  trend: () => "foreseen",
+};
+
+function shadesOf({ probeId, measure }: HistoryProbe, { excursions, names, now, t }: PanelsInput): ChartShade[] {
   const name = names.get(probeId) ?? "";
   return excursions
     .filter((excursion) => excursion.probeId === probeId)
-    .map(({ id, startedAt, endedAt, side }) => ({
+    .map(({ id, kind, startedAt, endedAt, side }) => ({
       id: String(id),
       from: startedAt,
       to: endedAt ?? now,
-      tone: side ?? "offline",
-      text: t(`chart.${side ?? "silent"}`, { name }),
+      tone: toneOf({ kind, side, measure }),
+      text: t(`chart.${SHADE_TEXT[kind]({ side, measure })}`, { name }),
     }));
 }
