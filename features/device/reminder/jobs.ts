@@ -2,10 +2,10 @@ import "server-only";
 import { createTranslator } from "use-intl/core";
 import { z } from "zod";
 import { transaction } from "@/db/client";
-import { env } from "@/lib/env/env";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { isMailConfigured, sendMail } from "@/lib/mail/mail";
+import { publicAddress } from "@/lib/mail/public-address";
 import { defineJob } from "@/lib/queue/define-job";
 import { findReminder, logReminder, planReminders, type Reminder, saveReminder } from "./data";
 import { composeReminder, type Translate } from "./rules";
@@ -50,9 +50,10 @@ async function messageOf({ customerName, contactName, locale: wanted, ending }: 
   const messages = await loadMessages(locale);
   const t = createTranslator({ locale, messages, namespace: "calibration" }) as unknown as Translate;
   const { subject, lines } = composeReminder(customerName, ending, t);
-  const address = `${env().PUBLIC_URL ?? `http://localhost:${env().PORT}`}/${locale}/device/sensor`;
-  const text = [contactName, "", ...lines, "", address].join("\n");
-  const html = `<p>${lines.map(escapeHtml).join("<br>")}</p><p><a href="${escapeHtml(address)}">${escapeHtml(t("mail.open"))}</a></p>`;
+  const address = publicAddress(`/${locale}/device/sensor`);
+  const text = [contactName, "", ...lines, ...(address ? ["", address] : [])].join("\n");
+  const link = address ? `<p><a href="${escapeHtml(address)}">${escapeHtml(t("mail.open"))}</a></p>` : "";
+  const html = `<p>${lines.map(escapeHtml).join("<br>")}</p>${link}`;
   return { subject, text, html };
 }
 
