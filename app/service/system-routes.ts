@@ -35,6 +35,7 @@ import {
   updateParameterById,
 } from "@/features/parameter/operations";
 import { listRoleTypes } from "@/features/role/catalogue/operations";
+import { getCompleteness } from "@/features/telemetry/completeness/operations";
 import {
   exportReadings,
   getHistory,
@@ -87,6 +88,7 @@ export const SYSTEM_ROUTES: readonly Route[] = [
   ["GET", "/service/share/history", getHistory],
   ["GET", "/service/share/history/table", listReadings],
   ["GET", "/service/share/history/statistics", getStatistics],
+  ["GET", "/service/share/history/completeness", getCompleteness],
   ["GET", "/service/share/history/excursion", listExcursions],
   ["GET", "/service/share/history/csv", exportReadings],
   ["GET", "/service/share/history/choice", listChoices],

@@ -169,6 +169,7 @@ export const FIXTURES: Record<string, Fixture> = {
   "history.series": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },
   "history.table": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },
   "history.statistics": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },
+  "history.completeness": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },
   "history.excursions": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },
   "history.csv": {
     seenBy: "node",

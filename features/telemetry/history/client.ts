@@ -3,6 +3,8 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useState, useTransition } from "react";
 import type { TimeRange } from "@/components/chart/zoom";
 import { callService } from "@/lib/http/call-service";
+import type { RecordPreset } from "../completeness/rules";
+import type { CompletenessDto } from "../completeness/schema";
 import type { ChoicesDto } from "../probe/schema";
 import type { StatisticsDto } from "../statistics/schema";
 import { MAXIMUM_RANGE_MS } from "./rules";
@@ -43,6 +45,17 @@ export const statisticsQuery = (selection: Selection, range: TimeRange) => {
   return queryOptions({
     queryKey: ["history", "statistics", query],
     queryFn: ({ signal }) => callService<StatisticsDto>(`${PATH}/statistics?${query}`, { signal }),
+    ...shared,
+  });
+};
+
+/** `preset` undefined: each probe by the use of its carrier. */
+export const completenessQuery = (selection: Selection, range: TimeRange, preset: RecordPreset | undefined) => {
+  const query = askFor(selection, range);
+  if (preset) query.set("preset", preset);
+  return queryOptions({
+    queryKey: ["history", "completeness", query.toString()],
+    queryFn: ({ signal }) => callService<CompletenessDto>(`${PATH}/completeness?${query}`, { signal }),
     ...shared,
   });
 };

@@ -36,13 +36,13 @@ export const Instant = z.coerce
   })
   .pipe(z.number().int().max(LATEST_MS));
 
-const Selection = { probeIds: Ids.optional(), carrierIds: Ids.optional() };
-const Range = { from: Instant, to: Instant };
+/** What every call of the history is asked with: probes, carriers and a range. */
+export const HistoryFields = { probeIds: Ids.optional(), carrierIds: Ids.optional(), from: Instant, to: Instant };
 
 type Asked = { probeIds?: number[] | undefined; carrierIds?: number[] | undefined; from: number; to: number };
 
 /** The rules over several fields; each names the field to mend. */
-function checkAsked(asked: Asked, ctx: z.RefinementCtx) {
+export function checkAsked(asked: Asked, ctx: z.RefinementCtx) {
   const { probeIds, carrierIds, from, to } = asked;
   const [origin, path] = ["date" as const, ["to"]];
   if (!probeIds && !carrierIds) {
@@ -63,13 +63,12 @@ function checkAsked(asked: Asked, ctx: z.RefinementCtx) {
  * What every call of the history is asked with: up to 20 probes by `probeIds`, or those of `carrierIds`; with both,
  * these probes of these carriers. The range is `[from, to)`.
  */
-export const HistoryRange = z.object({ ...Selection, ...Range }).superRefine(checkAsked);
+export const HistoryRange = z.object(HistoryFields).superRefine(checkAsked);
 export type HistoryRange = z.output<typeof HistoryRange>;
 
 export const HistoryInput = z
   .object({
-    ...Selection,
-    ...Range,
+    ...HistoryFields,
     points: z.coerce.number().int().min(POINTS.minimum).max(POINTS.maximum).default(POINTS.default),
   })
   .superRefine(checkAsked);
@@ -79,8 +78,7 @@ export type Cursor = { at: number; probeId: number };
 
 export const TableInput = z
   .object({
-    ...Selection,
-    ...Range,
+    ...HistoryFields,
     order: z.enum(["newest", "oldest"]).default("newest"),
     length: z.coerce.number().pipe(z.literal(PAGE_LENGTHS)).default(FIRST_LENGTH),
     cursor: z

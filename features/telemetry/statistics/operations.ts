@@ -12,7 +12,7 @@ import { deviationOf, judgeObservations, mergeMoments } from "./rules";
 import type { ProbeStatistics, StatisticsDto } from "./schema";
 
 /** About five seconds of reading. */
-const MAXIMUM_EXAMINED = 5_000_000;
+export const MAXIMUM_EXAMINED = 5_000_000;
 
 /** Figures of each probe over the range. Sums come from the hourly roll-ups, time and spread from the readings. */
 export const getStatistics = defineOperation({

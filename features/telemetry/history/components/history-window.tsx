@@ -10,7 +10,9 @@ import { Alert } from "@/components/ui/alert";
 import { cn } from "@/components/ui/cn";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { ServiceError } from "@/lib/http/call-service";
-import { excursionQuery, isSameRange, statisticsQuery, useRange } from "../client";
+import { PresetSelect } from "../../completeness/components/preset-select";
+import type { RecordPreset } from "../../completeness/rules";
+import { completenessQuery, excursionQuery, isSameRange, statisticsQuery, useRange } from "../client";
 import { MAXIMUM_PROBES } from "../rules";
 import type { HistoryView } from "../schema";
 import { EmptyHistory } from "./empty-history";
@@ -27,6 +29,7 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
   const { selection, probes, timeZone, now } = view;
   const { range, shown, whole, choose, zoom, isPending } = useRange(view.range, selection);
   const [tab, setTab] = useState<Tab>("chart");
+  const [preset, setPreset] = useState<RecordPreset>();
   const [hidden, setHidden] = useState<readonly number[]>([]);
   const isWide = useMediaQuery("(min-width: 80rem)");
   // Beside the chart there is always something.
@@ -44,6 +47,7 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
     ...excursionQuery(selection, range),
     ...(isFirst && { initialData: { items: view.excursions }, initialDataUpdatedAt: now }),
   });
+  const completeness = useQuery({ ...completenessQuery(selection, range, preset), enabled: current === "statistics" });
   const isEmpty =
     statistics.data !== undefined &&
     !statistics.isPlaceholderData &&
@@ -107,17 +111,21 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
           {statistics.error ? (
             <ListError requestId={requestIdOf(statistics.error)} onRetry={() => statistics.refetch()} />
           ) : (
-            <StatisticsCards
-              probes={probes}
-              statistics={statistics.data}
-              isBusy={statistics.isPlaceholderData || isPending}
-              isExamining={statistics.isFetching && statistics.data?.isExamined === false}
-              excursions={shades}
-              range={range}
-              timeZone={timeZone}
-              now={now}
-              canViewExceptions={view.canViewExceptions}
-            />
+            <div className="grid gap-2">
+              <PresetSelect value={preset} onChoose={setPreset} />
+              <StatisticsCards
+                probes={probes}
+                statistics={statistics.data}
+                isBusy={statistics.isPlaceholderData || isPending}
+                isExamining={statistics.isFetching && statistics.data?.isExamined === false}
+                excursions={shades}
+                range={range}
+                timeZone={timeZone}
+                now={now}
+                canViewExceptions={view.canViewExceptions}
+                completeness={completeness.data}
+              />
+            </div>
           )}
         </TabsContent>
         <TabsContent value="table" forceMount className={cn("min-w-0 pt-0", tab !== "table" && "hidden")}>

@@ -9,9 +9,12 @@ import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/ui/instant";
 import { Skeleton } from "@/components/ui/skeleton";
+import { SpanList } from "@/components/ui/span-list";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
 import { formatNumber, formatReading } from "@/lib/units/format";
+import { CompletenessLine } from "../../completeness/components/completeness-line";
+import type { CompletenessDto, ProbeCompleteness } from "../../completeness/schema";
 import { isSwitch } from "../../probe/rules";
 import type { HistoryProbe } from "../../probe/schema";
 import type { ProbeStatistics, StatisticsDto } from "../../statistics/schema";
@@ -29,11 +32,12 @@ type StatisticsCardsProps = Shared & {
   /** The figures are being read from the single readings. */
   isExamining: boolean;
   excursions: readonly Excursion[];
+  completeness: CompletenessDto | undefined;
 };
 
 /** One card a probe: its figures over the range. */
 export function StatisticsCards(props: StatisticsCardsProps) {
-  const { probes, statistics, isBusy, isExamining, excursions, ...shared } = props;
+  const { probes, statistics, isBusy, isExamining, excursions, completeness, ...shared } = props;
   const t = useTranslations("history");
   const names = useMemo(() => namesOf(probes), [probes]);
   return (
@@ -64,6 +68,7 @@ export function StatisticsCards(props: StatisticsCardsProps) {
                 probe={probe}
                 figures={figures}
                 excursions={excursions.filter(({ probeId }) => probeId === probe.probeId)}
+                completeness={completeness?.probes.find(({ probeId }) => probeId === probe.probeId)}
                 {...shared}
               />
             )}
@@ -193,7 +198,8 @@ function Footer({
   timeZone,
   now,
   canViewExceptions,
-}: CardPartProps & { excursions: readonly Excursion[] }) {
+  completeness,
+}: CardPartProps & { excursions: readonly Excursion[]; completeness: ProbeCompleteness | undefined }) {
   const t = useTranslations("history.statistics");
   const locale = useLocale();
   const { count, observedSeconds, gapCount, gapSeconds, gaps } = figures;
@@ -228,16 +234,14 @@ function Footer({
         <details className="basis-full">
           <summary className="w-fit underline-offset-4 hover:underline">{gapText}</summary>
           {gaps.length < gapCount && <p className="mt-1">{t("gapsShown", { count: gaps.length })}</p>}
-          <ul className="mt-1 max-h-40 overflow-y-auto">
-            {gaps.map(({ from, to }) => (
-              <li key={from} className="flex gap-2 py-0.5">
-                <Instant at={from} now={now} timeZone={timeZone} />–<Instant at={to} now={now} timeZone={timeZone} />
-                <span className="ml-auto">{formatDuration(to - from, locale)}</span>
-              </li>
-            ))}
-          </ul>
+          <SpanList
+            spans={gaps.map(({ from, to }) => ({ from, to, note: formatDuration(to - from, locale) }))}
+            timeZone={timeZone}
+            now={now}
+          />
         </details>
       )}
+      {completeness && <CompletenessLine completeness={completeness} timeZone={timeZone} now={now} />}
     </footer>
   );
 }

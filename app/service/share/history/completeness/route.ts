@@ -1,0 +1,4 @@
+import { getCompleteness } from "@/features/telemetry/completeness/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(getCompleteness);

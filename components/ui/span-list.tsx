@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Instant } from "./instant";
+
+type SpanListProps = {
+  /** Instants in epoch milliseconds; what stands at the end of the row. */
+  spans: readonly { from: number; to: number; note: ReactNode }[];
+  timeZone: string;
+  now: number;
+};
+
+/** Stretches of time below each other, each with a note; scrolls where there are many. */
+export function SpanList({ spans, timeZone, now }: SpanListProps) {
+  return (
+    <ul className="mt-1 max-h-40 overflow-y-auto">
+      {spans.map(({ from, to, note }) => (
+        <li key={from} className="flex gap-2 py-0.5">
+          <Instant at={from} now={now} timeZone={timeZone} />–<Instant at={to} now={now} timeZone={timeZone} />
+          <span className="ml-auto">{note}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

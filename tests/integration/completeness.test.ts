@@ -1,0 +1,134 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/db/client";
+import { carrier, carrierZone, zone } from "@/db/schema";
+import { getCompleteness } from "@/features/telemetry/completeness/operations";
+import { takeIn } from "@/features/telemetry/ingest/operations";
+import { liveBus } from "@/lib/live/live";
+import type { OperationContext } from "@/lib/operation/context";
+import { accountContext, makeUser } from "../factories/account";
+import { makeCustomer, makeFridge } from "../factories/world";
+import { deviceContext } from "../support/contexts";
+
+type Reading = { at: number; value: number };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const START = Date.UTC(2025, 9, 22, 7, 13, 20);
+const END = START + 12 * DAY_MS;
+
+let fridge: Awaited<ReturnType<typeof makeFridge>>;
+let probeId: number;
+let humidityId: number;
+let ctx: OperationContext;
+const readings = makeReadings();
+
+/** Every five minutes give or take, with a silent hour, a silent night and three hours above 8 °C. */
+function makeReadings(): Reading[] {
+  const made: Reading[] = [];
+  let seed = 42;
+  const random = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed / 2_147_483_648;
+  };
+  for (let at = START; at < END; at += Math.round(5 * MINUTE_MS * (0.8 + 0.4 * random()))) {
+    const hours = (at - START) / HOUR_MS;
+    if ((hours > 30.2 && hours < 31.3) || (hours > 70 && hours < 79)) continue;
+    made.push({ at, value: 5 + Math.sin(hours / 3) + random() + (hours > 100 && hours < 103 ? 6 : 0) });
+  }
+  return made;
+}
+
+beforeAll(async () => {
+  const owner = await makeCustomer(db(), { timeZone: "Europe/Madrid" });
+  fridge = await makeFridge(db(), owner, { measures: ["temperature", "humidity"] });
+  probeId = fridge.probes.temperature as number;
+  humidityId = fridge.probes.humidity as number;
+  const limits = { customerId: owner.id, name: "range", measure: "temperature" as const, minimum: 2, maximum: 8 };
+  const [range] = await db().insert(zone).values(limits).returning();
+  await db()
+    .insert(carrierZone)
+    .values({ carrierId: fridge.carrier.id, measure: "temperature", zoneId: range?.id as number });
+  const raw = readings.map(({ at, value }) => ({
+    device: fridge.sensor.serialNumber,
+    at,
+    values: { temperature: value },
+  }));
+  expect(await takeIn(deviceContext(owner.id), raw)).toMatchObject({ accepted: readings.length, rejected: [] });
+  ctx = await accountContext(db(), await makeUser(db(), owner.id), { now: new Date(END + DAY_MS) });
+});
+
+afterAll(async () => {
+  await liveBus().close();
+  await db().$client.end({ timeout: 5 });
+});
+
+const iso = (at: number) => new Date(at).toISOString();
+
+describe("completeness", () => {
+  const complete = (from: number, to: number, more: Record<string, unknown> = {}) =>
+    getCompleteness.call(ctx, { probeIds: String(probeId), from: iso(from), to: iso(to), ...more });
+  /** Goes from each record to the next and looks for each that was due in between. */
+  const missingByHand = (from: number, to: number, seconds: number, outsideSeconds: number) => {
+    const isOutside = ({ value }: Reading) => value < 2 || value > 8;
+    let missing = 0;
+    for (const [index, record] of readings.entries()) {
+      const next = readings[index + 1];
+      if (!next) break;
+      const step = 1000 * (isOutside(record) || isOutside(next) ? outsideSeconds : seconds);
+      for (let due = record.at + step; due < next.at - step * 0.1; due += step)
+        if (due >= from && due < to) missing += 1;
+    }
+    return missing;
+  };
+
+  it.each([
+    ["storage", 1800, 120],
+    ["transport", 300, 120],
+    ["minute", 60, 60],
+  ])("counts each record that was due and is not there, %s", async (preset, seconds, outsideSeconds) => {
+    for (const [from, to] of [
+      [0, 11.9],
+      [1.26, 1.29],
+      [2.95, 3.1],
+      [4.1, 4.3],
+    ] as const) {
+      const range = [START + Math.round(from * DAY_MS), START + Math.round(to * DAY_MS)] as const;
+      const { probes, isExamined } = await complete(...range, { preset });
+      const [own] = probes;
+      expect([preset, from, own?.missing]).toEqual([preset, from, missingByHand(...range, seconds, outsideSeconds)]);
+      expect(own?.gaps.every((gap) => gap.from >= range[0] && gap.to <= range[1])).toBe(true);
+      expect(isExamined).toBe(true);
+    }
+  });
+
+  it("holds each probe to the use of its carrier, and names where its records are missing", async () => {
+    const [own] = (await complete(START, END)).probes;
+    expect(own).toMatchObject({ preset: "storage" });
+    // A silent hour, a silent night, and three hours out of range, in which a record is due every two minutes.
+    expect(
+      own?.gaps.filter(({ missing }) => missing > 1).map(({ from }) => Math.round((from - START) / HOUR_MS)),
+    ).toEqual(expect.arrayContaining([30, 70]));
+    expect(own?.share).toBeCloseTo(1 - (own?.missing ?? 0) / (own?.due ?? 1), 12);
+    await db().update(carrier).set({ mode: "transport" }).where(eq(carrier.id, fridge.carrier.id));
+    const [moving] = (await complete(START, END)).probes;
+    expect(moving).toMatchObject({ preset: "transport" });
+    expect(moving?.due).toBeGreaterThan(5 * (own?.due ?? 0));
+  });
+
+  it("expects of a mounted probe that was never heard all of them, and of one that is asked for by itself none", async () => {
+    const range = { from: iso(START), to: iso(START + 10 * HOUR_MS), preset: "storage" };
+    const byCarrier = await getCompleteness.call(ctx, {
+      carrierIds: String(fridge.carrier.id),
+      ...range,
+    });
+    expect(byCarrier.probes.find((one) => one.probeId === humidityId)).toMatchObject({
+      due: 20,
+      missing: 20,
+      share: 0,
+    });
+    const bySelf = await getCompleteness.call(ctx, { probeIds: String(humidityId), ...range });
+    expect(bySelf.probes).toMatchObject([{ due: 0, missing: 0, share: null }]);
+  });
+});
