@@ -54,19 +54,34 @@ await runSupervised(async ({ run, say }) => {
     return runReported({ name: `${project} tests`, args, report, tally: tallyVitest });
   }
 
-  function runPlaywright() {
-    const report = path.join(reports, "e2e.json");
-    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-    const args = [PLAYWRIGHT, "test", "--reporter=list,json"];
-    return runReported({ name: "browser tests", args, env, report, tally: tallyPlaywright });
+  // Two halves side by side, each with a product of its own: a browser waits for its server, and that for the browser.
+  // What the second says stands below the first.
+  async function runPlaywright() {
+    const held = [];
+    const halves = [say, (line) => held.push(line)].map((onLine, index) => {
+      const half = `${index + 1}/2`;
+      const report = path.join(reports, `e2e-${index}.json`);
+      const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+      const args = [
+        PLAYWRIGHT,
+        "test",
+        "--reporter=list,json",
+        `--shard=${half}`,
+        `--output=test-results/${index + 1}`,
+      ];
+      return runReported({ name: `browser tests ${half}`, args, env, report, tally: tallyPlaywright, onLine });
+    });
+    const tallied = await Promise.all(halves);
+    say(held.join("\n"));
+    return sum(tallied);
   }
 
   // A runner that fails without naming a failed test (a crash, nothing found) is one failure of its own.
-  async function runReported({ name, args, env = process.env, report, tally }) {
-    say(`\n${name}`);
+  async function runReported({ name, args, env = process.env, report, tally, onLine = say }) {
+    onLine(`\n${name}`);
     let reason;
     try {
-      await run({ name, args, env, onLine: say });
+      await run({ name, args, env, onLine });
     } catch (error) {
       reason = error.message.split("\n")[0];
     }
