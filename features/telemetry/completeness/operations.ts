@@ -3,12 +3,11 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import { planAll } from "../history/rules";
 import type { ReadableProbe } from "../probe/data";
 import { openProbes } from "../probe/operations";
-import { clip, isSwitch, type Span, spansOf } from "../probe/rules";
-import { SURROUNDING_MEASURES } from "../probe/schema";
+import { clip, type Span, spansOf } from "../probe/rules";
 import { readTotals } from "../statistics/data";
 import { MAXIMUM_EXAMINED } from "../statistics/operations";
 import { type Examination, findTransporting, readRecorded } from "./data";
-import { judgeCompleteness, RECORD_PRESETS, type RecordPreset } from "./rules";
+import { isRecorded, judgeCompleteness, RECORD_PRESETS, type RecordPreset } from "./rules";
 import { type CompletenessDto, CompletenessInput } from "./schema";
 
 /** How many of the records that were due are there, probe by probe, with the stretches that lack them. */
@@ -19,7 +18,7 @@ export const getCompleteness = defineOperation({
   input: CompletenessInput,
   async run(ctx, { preset, ...asked }): Promise<CompletenessDto> {
     const { probes } = await openProbes(ctx, asked);
-    const watching = probes.filter(({ measure }) => SURROUNDING_MEASURES.includes(measure) && !isSwitch(measure));
+    const watching = probes.filter(({ measure }) => isRecorded(measure));
     const totals = await readTotals(ctx.db, planAll(spansOf(watching, asked), []), []);
     if (totals.reduce((sum, { count }) => sum + count, 0) > MAXIMUM_EXAMINED) return { probes: [], isExamined: false };
     const transporting = new Set(

@@ -1,4 +1,6 @@
-import type { Span } from "../probe/rules";
+import type { Measure } from "@/db/enums";
+import { isSwitch, type Span } from "../probe/rules";
+import { SURROUNDING_MEASURES } from "../probe/schema";
 
 /**
  * How often a record is due, in seconds, and while the value is out of its range (GSP: every 30 min in storage, every
@@ -11,6 +13,9 @@ export const RECORD_PRESETS = {
 } as const;
 export type RecordPreset = keyof typeof RECORD_PRESETS;
 export const RECORD_PRESET_NAMES = Object.keys(RECORD_PRESETS) as [RecordPreset, ...RecordPreset[]];
+
+/** Whether records of a measure are due at all: of surroundings, and not of a switch, which tells its changes. */
+export const isRecorded = (measure: Measure): boolean => SURROUNDING_MEASURES.includes(measure) && !isSwitch(measure);
 
 /** The share of an interval by which a record may be late: clocks of devices drift. */
 export const LATE_SHARE = 0.1;

@@ -123,7 +123,7 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
                 timeZone={timeZone}
                 now={now}
                 canViewExceptions={view.canViewExceptions}
-                completeness={completeness.data}
+                completeness={completeness.error ? null : completeness.data}
               />
             </div>
           )}

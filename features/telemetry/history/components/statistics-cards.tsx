@@ -14,6 +14,7 @@ import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
 import { formatNumber, formatReading } from "@/lib/units/format";
 import { CompletenessLine } from "../../completeness/components/completeness-line";
+import { isRecorded } from "../../completeness/rules";
 import type { CompletenessDto, ProbeCompleteness } from "../../completeness/schema";
 import { isSwitch } from "../../probe/rules";
 import type { HistoryProbe } from "../../probe/schema";
@@ -32,7 +33,8 @@ type StatisticsCardsProps = Shared & {
   /** The figures are being read from the single readings. */
   isExamining: boolean;
   excursions: readonly Excursion[];
-  completeness: CompletenessDto | undefined;
+  /** Undefined while it is on its way, null if it did not come. */
+  completeness: CompletenessDto | null | undefined;
 };
 
 /** One card a probe: its figures over the range. */
@@ -44,6 +46,9 @@ export function StatisticsCards(props: StatisticsCardsProps) {
     <div className={cn("grid gap-2 sm:max-xl:grid-cols-2", isBusy && "opacity-60")} aria-busy={isBusy || undefined}>
       {statistics && !statistics.isExamined && !isExamining && (
         <Alert className="sm:max-xl:col-span-2">{t("statistics.tooMany")}</Alert>
+      )}
+      {completeness?.isExamined === false && (
+        <Alert className="sm:max-xl:col-span-2">{t("completeness.tooMany")}</Alert>
       )}
       {probes.map((probe) => {
         const figures = statistics?.probes.find(({ probeId }) => probeId === probe.probeId);
@@ -68,7 +73,9 @@ export function StatisticsCards(props: StatisticsCardsProps) {
                 probe={probe}
                 figures={figures}
                 excursions={excursions.filter(({ probeId }) => probeId === probe.probeId)}
-                completeness={completeness?.probes.find(({ probeId }) => probeId === probe.probeId)}
+                completeness={
+                  completeness && (completeness.probes.find(({ probeId }) => probeId === probe.probeId) ?? null)
+                }
                 {...shared}
               />
             )}
@@ -199,7 +206,7 @@ function Footer({
   now,
   canViewExceptions,
   completeness,
-}: CardPartProps & { excursions: readonly Excursion[]; completeness: ProbeCompleteness | undefined }) {
+}: CardPartProps & { excursions: readonly Excursion[]; completeness: ProbeCompleteness | null | undefined }) {
   const t = useTranslations("history.statistics");
   const locale = useLocale();
   const { count, observedSeconds, gapCount, gapSeconds, gaps } = figures;
@@ -240,6 +247,9 @@ function Footer({
             now={now}
           />
         </details>
+      )}
+      {completeness === undefined && isRecorded(probe.measure) && (
+        <Skeleton className="h-4 w-48 max-w-full basis-full" />
       )}
       {completeness && <CompletenessLine completeness={completeness} timeZone={timeZone} now={now} />}
     </footer>
