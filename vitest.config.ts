@@ -33,7 +33,7 @@ export default defineConfig({
         resolve,
         test: {
           name: "integration",
-          include: ["tests/{integration,contract}/**/*.test.{ts,tsx}"],
+          include: ["tests/{integration,contract,faults}/**/*.test.{ts,tsx}"],
           globalSetup: ["tests/support/global-database.ts"],
           setupFiles: ["tests/support/own-database.ts"],
           env: { TZ: "UTC" },

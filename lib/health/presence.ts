@@ -1,12 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Db, Sql } from "@/db/client";
-
-/** Key of the advisory lock that every worker shares while it lives; a dead worker's session drops it by itself. */
-const PRESENCE = 71_840;
-
-/** Shows that a worker lives, for as long as this connection does. Take a connection of its own. */
-export const showPresence = (connection: Sql) => connection`select pg_advisory_lock_shared(${PRESENCE}::bigint)`;
+import { WORKER_LOCK } from "@/lib/queue/presence";
 
 /** Keys of the worker that has the MQTT door, and of its broker being up. */
 const MQTT_DOOR = 71_841;
@@ -44,12 +39,13 @@ export type Health = { db: boolean; worker: boolean; mqtt: boolean };
 /** Whether the database answers, at least one worker lives, and one of them has gateways connect by MQTT. */
 export async function checkHealth(db: Db): Promise<Health> {
   try {
-    const rows = await db.execute<{ key: number }>(sql`
-      select distinct objid::int as key from pg_locks
-       where locktype = 'advisory' and granted and objid in (${PRESENCE}, ${MQTT_UP})
+    const [row] = await db.execute<{ worker: boolean; mqtt: boolean }>(sql`
+      select coalesce(bool_or(objsubid = 2 and classid = ${WORKER_LOCK}::int::oid), false) as worker,
+             coalesce(bool_or(objsubid = 1 and objid = ${MQTT_UP}::int::oid), false) as mqtt
+        from pg_locks
+       where locktype = 'advisory' and granted
          and database = (select oid from pg_database where datname = current_database())`);
-    const keys = new Set(rows.map(({ key }) => key));
-    return { db: true, worker: keys.has(PRESENCE), mqtt: keys.has(MQTT_UP) };
+    return { db: true, worker: row?.worker ?? false, mqtt: row?.mqtt ?? false };
   } catch {
     return { db: false, worker: false, mqtt: false };
   }

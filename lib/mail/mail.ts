@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as pause } from "node:timers/promises";
 import { createTransport, type Transporter } from "nodemailer";
 import { env } from "@/lib/env/env";
 
@@ -6,11 +7,15 @@ export type Mail = {
   to: string;
   subject: string;
   text: string;
-  html: string /** Makes a repeated delivery recognisable to the receiver. */;
+  html: string;
+  /** Makes a repeated delivery recognisable to the receiver. */
   id: string;
 };
 
-const TIMEOUT_MS = 10_000;
+/** Of silence, at any point of the conversation. */
+const SILENCE_MS = 10_000;
+/** For all of it: a server that says a word every few seconds holds nobody up for ever. */
+const PATIENCE_MS = 30_000;
 
 let transport: { url: string; transporter: Transporter } | undefined;
 
@@ -19,14 +24,25 @@ export const isMailConfigured = (): boolean => env().SMTP_URL !== undefined;
 
 /**
  * Hands a mail to the SMTP server of `SMTP_URL`. Resolves once the server has taken it; throws with the server's words
- * otherwise, or after 10 s without an answer.
+ * otherwise, or after 10 s without an answer and 30 s in all. The server may have taken it nevertheless.
  */
 export async function sendMail({ id, ...mail }: Mail): Promise<void> {
   const url = env().SMTP_URL;
   if (!url) throw new Error("SMTP_URL is not set");
   if (transport?.url !== url) {
-    const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+    const timeouts = {
+      dnsTimeout: SILENCE_MS,
+      connectionTimeout: SILENCE_MS,
+      greetingTimeout: SILENCE_MS,
+      socketTimeout: SILENCE_MS,
+    };
     transport = { url, transporter: createTransport({ url, ...timeouts }) };
   }
-  await transport.transporter.sendMail({ from: env().SMTP_FROM, messageId: `<${id}@frostline>`, ...mail });
+  const sending = transport.transporter.sendMail({ from: env().SMTP_FROM, messageId: `<${id}@frostline>`, ...mail });
+  const late = new AbortController();
+  const lateness = pause(PATIENCE_MS, undefined, { signal: late.signal }).then(() => {
+    throw new Error(`the mail server has not taken the mail within ${PATIENCE_MS / 1000} s`);
+  });
+  lateness.catch(() => {});
+  await Promise.race([sending, lateness]).finally(() => late.abort());
 }

@@ -10,6 +10,8 @@ export type Job<S extends z.ZodType = z.ZodType> = {
   readonly payload: S;
   /** Runs again and again, at most this long after the last run ended; such a job has no payload. */
   readonly everySeconds?: number;
+  /** Flags with which it is put into the queue where it may hang on others: each has its own places in a worker. */
+  readonly lanes?: readonly string[];
   readonly maximumAttempts: number;
   readonly run: (payload: z.output<S>, ctx: JobContext) => Promise<void>;
 };

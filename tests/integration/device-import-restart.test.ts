@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, like } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -7,13 +7,12 @@ import { device, deviceImport, parameter } from "@/db/schema";
 import { resumeImports } from "@/features/device/import/jobs";
 import { getImportById, imports } from "@/features/device/import/operations";
 import type { OperationContext } from "@/lib/operation/context";
-import { typescript } from "../../scripts/product/paths.mjs";
 import { accountContext, makeUser } from "../factories/account";
 import { makeCustomer } from "../factories/world";
 import { auditRows } from "../support/audit";
 import { testDatabaseUrl } from "../support/database";
 import { fillTemplate } from "../support/device-sheet";
-import { isolatedEnvironment, TEST_ENVIRONMENT } from "../support/environment";
+import { startWorker } from "../support/worker";
 
 const ROWS = 300;
 
@@ -28,16 +27,6 @@ beforeAll(async () => {
 });
 afterEach(() => worker?.kill("SIGKILL"));
 afterAll(() => db().$client.end({ timeout: 5 }));
-
-function startWorker(): ChildProcess {
-  const env = isolatedEnvironment({
-    ...TEST_ENVIRONMENT,
-    DATABASE_URL: testDatabaseUrl(),
-    MQTT_PORT: "off",
-    SIMULATE: "off",
-  });
-  return spawn(process.execPath, typescript("worker/main.ts"), { env, stdio: "ignore" });
-}
 
 async function until(what: string, check: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {

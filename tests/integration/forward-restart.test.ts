@@ -1,15 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import { liveBus } from "@/lib/live/live";
-import { typescript } from "../../scripts/product/paths.mjs";
 import { makeTarget } from "../factories/forward";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
-import { testDatabaseUrl } from "../support/database";
-import { isolatedEnvironment, TEST_ENVIRONMENT } from "../support/environment";
 import { HttpPlatform } from "../support/forward-platform";
+import { startWorker } from "../support/worker";
 
 const PATIENT = { timeout: 60_000 };
 let worker: ChildProcess | undefined;
@@ -19,17 +17,6 @@ afterAll(async () => {
   await liveBus().close();
   await db().$client.end({ timeout: 5 });
 });
-
-/** The worker as a start has it, with all its jobs. */
-function startWorker(): ChildProcess {
-  const env = isolatedEnvironment({
-    ...TEST_ENVIRONMENT,
-    DATABASE_URL: testDatabaseUrl(),
-    MQTT_PORT: "off",
-    SIMULATE: "off",
-  });
-  return spawn(process.execPath, typescript("worker/main.ts"), { env, stdio: "ignore" });
-}
 
 const ended = (child: ChildProcess) => new Promise((resolve) => child.once("exit", resolve));
 

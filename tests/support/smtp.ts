@@ -4,12 +4,23 @@ import { SMTPServer } from "smtp-server";
 
 export type Mailbox = { port: number; mails: ParsedMail[]; close(): Promise<void> };
 
-/** A real SMTP server on this machine that keeps what it is given. `refuse` makes it answer every mail with an error. */
-export async function startMailbox({ refuse = false } = {}): Promise<Mailbox> {
+type Manners = {
+  /** Answers every mail with an error. */
+  refuse?: boolean;
+  /** Is waited for before a recipient is taken: nothing of the mail itself has been said by then. */
+  beforeRecipient?: () => Promise<void>;
+};
+
+/** A real SMTP server on this machine that keeps what it is given. */
+export async function startMailbox({ refuse = false, beforeRecipient }: Manners = {}): Promise<Mailbox> {
   const mails: ParsedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
+    onRcptTo(_address, _session, done) {
+      if (beforeRecipient) beforeRecipient().then(() => done(), done);
+      else done();
+    },
     onData(stream, _session, done) {
       simpleParser(stream).then((mail) => {
         if (refuse) return done(new Error("mailbox is full"));

@@ -45,7 +45,7 @@ export async function planReminders(
       returning id)
     select (select count(*)::int from told) as count,
            (select count(graphile_worker.add_job(${job.name}::text, payload := json_build_object('outboxId', id),
-                     max_attempts := ${job.maximumAttempts}::int, job_key := 'outbox:' || id)) from planned) as jobs`;
+                     max_attempts := ${job.maximumAttempts}::int, job_key := 'outbox:' || id, flags := array['email'])) from planned) as jobs`;
   return row?.count ?? 0;
 }
 

@@ -1,0 +1,24 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { typescript } from "../../scripts/product/paths.mjs";
+import { testDatabaseUrl } from "./database";
+import { isolatedEnvironment, TEST_ENVIRONMENT } from "./environment";
+
+/** The worker as a start has it, with all its jobs, as a process of its own. */
+export function startWorker(env: Record<string, string> = {}): ChildProcess {
+  const environment = isolatedEnvironment({
+    ...TEST_ENVIRONMENT,
+    DATABASE_URL: testDatabaseUrl(),
+    MQTT_PORT: "off",
+    SIMULATE: "off",
+    ...env,
+  });
+  return spawn(process.execPath, typescript("worker/main.ts"), { env: environment, stdio: "ignore" });
+}
+
+/** Ends it without a word, or asks it to end; its exit code, null where it was killed. */
+export async function endWorker(worker: ChildProcess | undefined, signal: "SIGKILL" | "SIGTERM" = "SIGKILL") {
+  if (!worker || worker.exitCode !== null || worker.signalCode !== null) return worker?.exitCode ?? null;
+  const ended = new Promise<number | null>((resolve) => worker.once("exit", resolve));
+  worker.kill(signal);
+  return ended;
+}
