@@ -1,5 +1,6 @@
 import "server-only";
 import { DEVICE_KINDS } from "@/db/enums";
+import { silencesOf } from "@/features/alarm/silence/operations";
 import { listExceptions } from "@/features/exception/operations";
 import { getHistory, getView } from "@/features/telemetry/history/operations";
 import { openShown } from "@/features/telemetry/probe/operations";
@@ -158,8 +159,9 @@ export async function loadDetail(ctx: PageContext, place: keyof typeof DETAIL_PA
   const tabs = tabsFor(permissions);
   const tab = tabOf(ctx.search.tab, tabs);
   const { iDisplayStart, iDisplayLength } = tolerant(OperationListQuery.omit({ id: true }), ctx.search);
-  const [[carrier], content] = await Promise.all([
+  const [[carrier], silences, content] = await Promise.all([
     rowsOf(ctx, [id]),
+    silencesOf(ctx, id),
     contentOf(ctx, tab, id, { iDisplayStart, iDisplayLength }),
   ]);
   if (!carrier) throw notFound("carrier", id);
@@ -167,6 +169,7 @@ export async function loadDetail(ctx: PageContext, place: keyof typeof DETAIL_PA
   return {
     path: DETAIL_PATHS[place],
     carrier,
+    silences,
     tabs,
     content,
     query: Object.fromEntries(query),
@@ -174,6 +177,8 @@ export async function loadDetail(ctx: PageContext, place: keyof typeof DETAIL_PA
     rights: {
       edit: mayDo(ctx, "edit", type),
       switchAlarm: permissions.has("switchCarrier"),
+      silences: permissions.has("viewAlarmSilence"),
+      silence: permissions.has("newAlarmSilence"),
       history: permissions.has("viewHistory"),
       exceptions: permissions.has("viewEx"),
       editsDevices: permissions.has("editDevice"),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ConditionKind, DelayMode, Measure, NoticeChannel, Severity } from "@/db/enums";
+import type { CarrierSilenceDto } from "@/features/alarm/silence/schema";
 import type { ExceptionDto } from "@/features/exception/schema";
 import type { HistoryDto, HistoryView } from "@/features/telemetry/history/schema";
 import type { HistoryProbe } from "@/features/telemetry/probe/schema";
@@ -106,6 +107,9 @@ export type TabContent =
 export type CarrierRights = {
   edit: boolean;
   switchAlarm: boolean;
+  /** Whether maintenance silences may be looked at, and made. */
+  silences: boolean;
+  silence: boolean;
   history: boolean;
   exceptions: boolean;
   /** Whether devices of any kind may be changed, as mounting one changes it. */
@@ -122,6 +126,8 @@ export const DETAIL_PATHS = { window: "/newCarrierDetail", page: "/carrier/carri
 export type CarrierDetailView = {
   path: (typeof DETAIL_PATHS)[keyof typeof DETAIL_PATHS];
   carrier: CarrierRowDto;
+  /** What holds its alarms back, and what is planned to. */
+  silences: CarrierSilenceDto[];
   tabs: Tab[];
   content: TabContent;
   /** What the address says, understood or not: lists keep it in their links. */

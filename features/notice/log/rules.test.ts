@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reasonKey, summaryOf } from "./rules";
+import { headlineOf, reasonKey } from "./rules";
 
 describe("reasonKey", () => {
   it.each([
@@ -15,16 +15,14 @@ describe("reasonKey", () => {
   });
 });
 
-describe("summaryOf", () => {
-  it("leaves the name at its head and the address at its end away", () => {
-    const content =
-      "Wang\n\nMajor: Temperature above the maximum\nPlace: Fridge\n\nhttps://x.cn/zh-CN/abnormal/dataex?id=9";
-    expect(summaryOf(content, "Wang")).toBe("Major: Temperature above the maximum · Place: Fridge");
-  });
-
-  it("keeps what looks like neither", () => {
-    expect(summaryOf("Wang is told\nof it", "Wang")).toBe("Wang is told · of it");
-    expect(summaryOf("Major: x", "")).toBe("Major: x");
-    expect(summaryOf("", "Wang")).toBe("");
+describe("headlineOf", () => {
+  it.each([
+    ["Wang\n\nMajor: Temperature above the maximum\nPlace: Fridge", "Wang", "Major: Temperature above the maximum"],
+    ["Major: x\nPlace: y", "", "Major: x"],
+    ["Wang is told\nof it", "Wang", "Wang is told"],
+    ["Wang", "Wang", ""],
+    ["", "Wang", ""],
+  ])("of %j to %j is %j", (content, contactName, headline) => {
+    expect(headlineOf(content, contactName)).toBe(headline);
   });
 });

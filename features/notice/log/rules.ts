@@ -16,13 +16,11 @@ const KNOWN: readonly (readonly [pattern: RegExp, key: string])[] = [
 export const reasonKey = (reason: string): string | null =>
   KNOWN.find(([pattern]) => pattern.test(reason))?.[1] ?? null;
 
-/** The text in one line, without the name that it begins with and the address that it ends with. */
-export function summaryOf(content: string, contactName: string): string {
+/** What the text says first, after the name that it may begin with: the rest of it is where and since when. */
+export function headlineOf(content: string, contactName: string): string {
   const lines = content.split("\n").map((line) => line.trim());
-  const [first] = lines;
-  const kept = lines.filter((line, index) => line !== "" && !(index === 0 && first === contactName));
-  if (/^https?:\/\/\S+$/.test(kept.at(-1) ?? "")) kept.pop();
-  return kept.join(" · ");
+  const said = lines.filter((line, index) => line !== "" && !(index === 0 && line === contactName));
+  return said[0] ?? "";
 }
 
 /** Whether somebody in particular is told by it; a pop-up goes to whoever is at the console. */

@@ -1,16 +1,21 @@
 "use client";
 
-import { Bell, Network, Thermometer } from "lucide-react";
+import { Bell, BellRing, CalendarClock, Check, Network, Thermometer, VolumeOff } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/ui/instant";
-import { StateBadge } from "@/components/ui/state-badge";
-import type { Tone } from "@/components/ui/tone";
 import { useNow } from "@/components/ui/use-now";
 import { Link } from "@/lib/i18n/navigation";
 import { type SilenceState, stateOf } from "../rules";
 import { keyOf, type SilenceDto, type SilenceTargetDto, type TargetKind } from "../schema";
 
-const TONE: Record<SilenceState, Tone> = { planned: "below", active: "paused", over: "offline", ended: "offline" };
+/** Only what is in force has a colour: nothing else changes what is alarmed. */
+const STATE_LOOK = {
+  planned: [CalendarClock, ""],
+  active: [VolumeOff, "text-paused"],
+  over: [Check, "text-muted-foreground"],
+  ended: [BellRing, "text-muted-foreground"],
+} as const satisfies Record<SilenceState, unknown>;
 
 /** Where it stands now: a list that stays open moves on with the clock. */
 export function useSilenceState(row: SilenceDto, now: number): SilenceState {
@@ -28,10 +33,12 @@ export function useSilenceState(row: SilenceDto, now: number): SilenceState {
 export function StateCell({ row, now }: { row: SilenceDto; now: number }) {
   const t = useTranslations("silence.state");
   const state = useSilenceState(row, now);
+  const [Icon, colour] = STATE_LOOK[state];
   return (
-    <StateBadge tone={TONE[state]} plain>
+    <span className={cn("inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-xs", colour)}>
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
       {t(state)}
-    </StateBadge>
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChartLine, CircleDot, Pencil } from "lucide-react";
+import { ChartLine, CircleDot, Pencil, VolumeOff } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type CSSProperties, type ReactNode, useState } from "react";
@@ -16,6 +16,7 @@ import { OtherCell, ValuesCell } from "../../monitoring/components/cells";
 import { usePhrases } from "../../monitoring/components/phrases";
 import { RowIcon } from "../../monitoring/components/row-icon";
 import type { CarrierDetailView } from "../schema";
+import { SilenceNotes } from "./silence-notes";
 
 const AlarmSwitchDialog = dynamic(
   () => import("../../alarm-switch/components/alarm-switch-dialog").then((module) => module.AlarmSwitchDialog),
@@ -127,11 +128,25 @@ export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
         </Part>
         <Part term={t("alarm")} className="max-sm:col-span-2">
           <AlarmSwitch id={id} now={now} {...(rights.switchAlarm && { onSwitch: () => setAsked("alarm") })} />
+          {rights.silence && (
+            <ButtonLink
+              href={`/abnormal/silence?carrierId=${id}&id=new`}
+              variant="ghost"
+              size="icon-sm"
+              prefetch={false}
+              title={t("silence")}
+              aria-label={t("silence")}
+              className="-mt-0.5 ml-1"
+            >
+              <VolumeOff aria-hidden="true" />
+            </ButtonLink>
+          )}
         </Part>
         <Part term={t("other")}>
           <OtherCell id={id} now={now} />
         </Part>
       </dl>
+      <SilenceNotes view={view} />
       {asked === "alarm" && (
         <AlarmSwitchDialog carriers={[point]} now={now} timeZone={timeZone} onClose={close} onDone={done} />
       )}

@@ -2,6 +2,7 @@
 
 import { Mail, MessageSquare, MonitorDot, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { cn } from "@/components/ui/cn";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { CarrierType, NoticeChannel, NoticeStatus } from "@/db/enums";
 import { Link } from "@/lib/i18n/navigation";
@@ -43,12 +44,12 @@ export function StatusCell({ status, reason }: { status: NoticeStatus; reason: s
   const t = useTranslations("notice-log.status");
   const reasonOf = useReason();
   return (
-    <span className="flex min-w-0 flex-col items-start max-sm:items-end sm:min-w-32">
+    <span className="flex min-w-0 flex-col items-start max-sm:items-end sm:min-w-44">
       <StateBadge tone={status === "sent" ? "normal" : "warning"} plain>
         {t(status)}
       </StateBadge>
       {reason && (
-        <span title={reasonOf(reason)} className="wrap-anywhere line-clamp-2 text-muted-foreground text-xs sm:max-w-72">
+        <span title={reasonOf(reason)} className="wrap-anywhere line-clamp-2 text-muted-foreground text-xs">
           {reasonOf(reason)}
         </span>
       )}
@@ -62,7 +63,7 @@ export function RecipientCell({ row }: { row: NoticeLogDto }) {
   if (!row.contactName && !row.recipient)
     return <span className="text-muted-foreground">{t(hasRecipient(row.channel) ? "nobody" : "everybody")}</span>;
   return (
-    <span className="flex min-w-0 flex-col">
+    <span className="flex min-w-0 flex-col sm:min-w-36">
       <span className="wrap-anywhere line-clamp-1">{row.contactName || row.recipient}</span>
       {row.contactName && row.recipient && (
         <span title={row.recipient} className="line-clamp-1 break-all text-muted-foreground text-xs">
@@ -73,15 +74,18 @@ export function RecipientCell({ row }: { row: NoticeLogDto }) {
   );
 }
 
-const linkClass = "wrap-anywhere line-clamp-2 underline-offset-2 hover:text-primary hover:underline";
+const nameClass = "wrap-anywhere line-clamp-2 sm:min-w-36";
 
 /** The carrier, or the device where none is concerned. */
 export function PlaceCell({ row: { carrier, deviceName }, links }: { row: NoticeLogDto; links: NoticeLinks }) {
-  if (!carrier) return <span className="wrap-anywhere line-clamp-2">{deviceName ?? "–"}</span>;
-  if (!links.carrierTypes.includes(carrier.type))
-    return <span className="wrap-anywhere line-clamp-2">{carrier.name}</span>;
+  if (!carrier) return <span className={nameClass}>{deviceName ?? "–"}</span>;
+  if (!links.carrierTypes.includes(carrier.type)) return <span className={nameClass}>{carrier.name}</span>;
   return (
-    <Link prefetch={false} href={`/carrier/carrierDetailPage?id=${carrier.id}`} className={linkClass}>
+    <Link
+      prefetch={false}
+      href={`/carrier/carrierDetailPage?id=${carrier.id}`}
+      className={cn(nameClass, "underline-offset-2 hover:text-primary hover:underline")}
+    >
       {carrier.name}
     </Link>
   );

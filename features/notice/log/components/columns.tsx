@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
 import { OpenLink } from "@/components/data-table/open-link";
 import { Stamp } from "@/components/ui/stamp";
-import { summaryOf } from "../rules";
+import { headlineOf } from "../rules";
 import type { NoticeLogDto } from "../schema";
 import { ChannelCell, type NoticeLinks, PlaceCell, RecipientCell, StatusCell } from "./cells";
 
@@ -41,8 +41,11 @@ export function useColumns({ timeZone, isForSeveral, links, hrefOf, onOpen }: Co
         row.content === null ? (
           <span className="text-muted-foreground">{t("withheld")}</span>
         ) : (
-          <span title={row.content} className="wrap-anywhere line-clamp-2 text-muted-foreground sm:min-w-48">
-            {summaryOf(row.content, row.contactName)}
+          <span
+            title={row.content}
+            className="wrap-anywhere line-clamp-2 text-muted-foreground sm:min-w-44 sm:max-w-72"
+          >
+            {headlineOf(row.content, row.contactName)}
           </span>
         ),
     },
