@@ -118,7 +118,7 @@ describe("completeness", () => {
   });
 
   it("expects of a mounted probe that was never heard all of them, and of one that is asked for by itself none", async () => {
-    const range = { from: iso(START), to: iso(START + 10 * HOUR_MS), preset: "storage" };
+    const range = { from: iso(START), to: iso(START + 10 * HOUR_MS), preset: "storage" as const };
     const byCarrier = await getCompleteness.call(ctx, {
       carrierIds: String(fridge.carrier.id),
       ...range,
