@@ -43,6 +43,7 @@ export const SCREENS = [
   page("/databoard/monitoringPoint", "viewMonitorPointRealTime", "databoard", "monitoringPoint", "thermometer"),
   page("/abnormal/dataex", "viewEx", "abnormal", "dataex", "siren"),
   page("/abnormal/silence", "viewAlarmSilence", "abnormal", "silence", "volume-off"),
+  page("/sysAlarm", "viewAlarmTrigger", "abnormal", "sysAlarm", "alarm-clock"),
   page("/arch/architecture", "viewScene", "arch", "architecture", "network"),
   page("/arch/detection", "viewDataZone", "arch", "detection", "gauge"),
   page("/arch/contacts", "viewContacts", "arch", "contacts", "contact"),
@@ -89,6 +90,7 @@ export const SCREENS = [
   detail("/canvasName", "editScene", null, "canvasName", "pencil-ruler"),
   detail("/plan", "viewScene", null, "plan", "map"),
   detail("/platInfer", "viewForwardSet", null, "platInfer", "forward"),
+  detail("/atinstruction", "viewAlarmTrigger", null, "atinstruction", "book-open"),
   detail("/historyData", "viewHistory", null, "historyData", "chart-line"),
   open("/404", "public", null, "notFound", "map-pin-off"),
 ] as const satisfies readonly Screen[];

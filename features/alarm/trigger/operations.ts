@@ -1,13 +1,17 @@
 import "server-only";
 import { writeAudit } from "@/lib/audit/write-audit";
+import { customersInSight } from "@/lib/auth/customers-in-sight";
 import { holdActiveCustomer } from "@/lib/auth/hold-customer";
 import { sightOf } from "@/lib/auth/sight";
 import { AppError, type Issue } from "@/lib/errors";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
+import { loadList, recordRights } from "@/lib/resource/list-page";
 import type { Page } from "@/lib/resource/list-query";
 import { landing } from "@/lib/resource/table-store";
+import { mayBind } from "../binding/operations";
 import { saveConditions } from "../condition/data";
 import { identityIssues, type TriggerIssue } from "../condition/rules";
 import { endConditions } from "../ending/data";
@@ -228,3 +232,16 @@ export const removeTriggers = defineOperation({
   },
   audit: BATCH_AUDIT,
 });
+
+/** What the list's page shows, and what the account may do there. */
+export async function loadTriggerScreen(ctx: PageContext) {
+  const view = await loadList(ctx, list);
+  // Whoever sees some nodes alone sees what watches them, and changes nothing for the others.
+  const mayChange = ctx.scope.sceneIds === "all";
+  const { create, edit, remove: mayRemove } = recordRights(ctx, "AlarmTrigger");
+  const rights = { create: mayChange && create, edit: mayChange && edit, remove: mayChange && mayRemove };
+  // With one customer within reach its name says nothing.
+  const isOfSeveral = ctx.scope.customerIds === "all" || ctx.scope.customerIds.length > 1;
+  const customers = isOfSeveral ? await customersInSight(ctx.db, ctx.scope) : [];
+  return { ...view, rights, mayBind: mayBind(ctx), customers, customerId: ctx.principal.customer.id };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { CONDITION_KINDS } from "@/db/enums";
+import { WHO_PRESETS } from "../condition/rules";
+import { AlarmTriggerInput } from "../trigger/schema";
+import {
+  calendarDraft,
+  calendarInput,
+  inputOf,
+  lacksLimits,
+  MINUTE_UNITS,
+  newCondition,
+  nextRow,
+  presetCondition,
+  preview,
+  rowInput,
+  SECOND_UNITS,
+  secondsOf,
+  spanOf,
+  telling,
+} from "./rules";
+
+describe("a length of time", () => {
+  it.each([
+    [0, SECOND_UNITS, "0", "minutes"],
+    [0, MINUTE_UNITS, "0", "minutes"],
+    [90, SECOND_UNITS, "90", "seconds"],
+    [300, SECOND_UNITS, "5", "minutes"],
+    [7200, SECOND_UNITS, "2", "hours"],
+    [86_400, SECOND_UNITS, "24", "hours"],
+    [2_592_000, MINUTE_UNITS, "30", "days"],
+    [5400, MINUTE_UNITS, "90", "minutes"],
+  ] as const)("of %i s is written in %j as %s %s, and read back", (seconds, units, amount, unit) => {
+    expect(spanOf(seconds, units)).toEqual({ amount, unit });
+    expect(secondsOf({ amount, unit })).toBe(seconds);
+  });
+
+  it("is nothing, or no number of whole units", () => {
+    expect(secondsOf({ amount: " ", unit: "hours" })).toBeUndefined();
+    expect(secondsOf({ amount: "0.5", unit: "minutes" })).toBeNaN();
+    expect(secondsOf({ amount: "x", unit: "seconds" })).toBeNaN();
+  });
+});
+
+describe("what is offered anew", () => {
+  const input = { name: "x", plan: [{ ...rowInput(nextRow([])) }] };
+
+  it.each(CONDITION_KINDS)("is taken by the server as it stands: %s", (kind) => {
+    const conditions = [inputOf(newCondition(kind))];
+    expect(AlarmTriggerInput.safeParse({ ...input, conditions }).error).toBeUndefined();
+  });
+
+  it("has the limits of WHO", () => {
+    const conditions = WHO_PRESETS.map((preset) => inputOf(presetCondition(preset)));
+    expect(AlarmTriggerInput.parse({ ...input, conditions }).conditions).toMatchObject([
+      { maximum: 8, outsideMinutes: 600 },
+      { minimum: -0.5, outsideMinutes: 60 },
+    ]);
+  });
+
+  it("puts the next row an hour and a level further", () => {
+    const first = { ...nextRow([]), contactGroupId: "3" };
+    const second = nextRow([first]);
+    expect(rowInput(second)).toMatchObject({ afterMinutes: 60, contactGroupId: 3, level: 2 });
+    expect(AlarmTriggerInput.shape.plan.safeParse([first, second].map(rowInput)).success).toBe(true);
+  });
+});
+
+it("mails to a group that is chosen, and pops up where none is", () => {
+  const row = nextRow([]);
+  expect(telling(row, "3").channels).toEqual(["email", "popup"]);
+  expect(telling({ ...row, channels: ["sms"] }, "3").channels).toEqual(["sms"]);
+  expect(telling({ ...row, contactGroupId: "3", channels: ["sms"] }, "").channels).toEqual(["popup"]);
+});
+
+it("says what is typed, and takes what is no number for nothing", () => {
+  const draft = { ...newCondition("range"), hasOwnLimits: true, minimum: "2,5", maximum: "x" };
+  expect(preview(draft)).toMatchObject({ minimum: 2.5, maximum: null, delaySeconds: 300 });
+  expect(inputOf(draft)).toMatchObject({ minimum: 2.5, maximum: Number.NaN });
+  expect(lacksLimits(draft)).toBe(false);
+  expect(lacksLimits({ ...draft, minimum: " ", maximum: "" })).toBe(true);
+});
+
+it("ends a day at midnight, as clocks write it", () => {
+  const draft = calendarDraft({ days: [6, 7], windows: [{ from: "18:00", to: "24:00" }] });
+  expect(calendarInput(draft)).toEqual({ days: [6, 7], windows: [{ from: "18:00", to: "00:00" }] });
+  expect(calendarInput(calendarDraft(null))).toBeNull();
+});

@@ -1,0 +1,47 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { nextRow, type PlanDraft } from "../../draft/rules";
+import { reachQuery } from "../client";
+import { MAXIMUM_PLAN_ROWS } from "../rules";
+import { PlanRow } from "./plan-row";
+import type { PartProps } from "./trigger-form";
+
+type PlanListProps = PartProps & {
+  customerId: number;
+  plan: readonly PlanDraft[];
+  onChange: (plan: PlanDraft[]) => void;
+};
+
+/** The rows of the notification plan: who is told, and who if nobody has acknowledged by then. */
+export function PlanList({ form, customerId, plan, onChange }: PlanListProps) {
+  const t = useTranslations("trigger.form");
+  const { data: groups } = useQuery(reachQuery(customerId));
+  return (
+    <>
+      {plan.length === 0 && <p className="text-muted-foreground text-sm">{t("noPlan")}</p>}
+      <ol className="flex flex-col gap-2">
+        {plan.map((row, index) => (
+          <PlanRow
+            key={row.key}
+            row={row}
+            position={index + 1}
+            groups={groups}
+            issue={(field) => form.issue(`plan.${index}.${field}`)}
+            onChange={(next) => onChange(plan.map((one) => (one.key === next.key ? next : one)))}
+            onRemove={() => onChange(plan.filter(({ key }) => key !== row.key))}
+          />
+        ))}
+      </ol>
+      {plan.length < MAXIMUM_PLAN_ROWS && (
+        <Button className="mt-3" onClick={() => onChange([...plan, nextRow(plan)])}>
+          <Plus aria-hidden="true" />
+          {t("addRow")}
+        </Button>
+      )}
+    </>
+  );
+}

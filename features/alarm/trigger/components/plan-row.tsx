@@ -1,0 +1,155 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Field } from "@/components/form/field";
+import { FormGrid, spanBoth } from "@/components/form/form-layout";
+import { Button } from "@/components/ui/button";
+import { CheckboxField } from "@/components/ui/checkbox-field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { ToneIcon } from "@/components/ui/tone-icon";
+import { NOTICE_CHANNELS, type NoticeChannel } from "@/db/enums";
+import { CONTACT_LEVELS } from "@/features/notice/contact/rules";
+import { MINUTE_UNITS, type PlanDraft, telling } from "../../draft/rules";
+import type { GroupReachDto } from "../schema";
+import { SpanField } from "./span-field";
+
+type PlanRowProps = {
+  row: PlanDraft;
+  /** Its place, from 1. */
+  position: number;
+  groups: readonly GroupReachDto[] | undefined;
+  issue: (field: string) => string | undefined;
+  onChange: (row: PlanDraft) => void;
+  onRemove: () => void;
+};
+
+/** Who is told that long after the start, how, and how often again. */
+export function PlanRow({ row, position, groups, issue, onChange, onRemove }: PlanRowProps) {
+  const t = useTranslations("trigger.form");
+  const tField = useTranslations("trigger.field");
+  const tSays = useTranslations("trigger.says");
+  const set = (fields: Partial<PlanDraft>) => onChange({ ...row, ...fields });
+  const group = groups?.find(({ id }) => String(id) === row.contactGroupId);
+  const level = group?.levels.find((one) => one.level === Number(row.level));
+  const toggle = (channel: NoticeChannel, isOn: boolean) =>
+    set({ channels: NOTICE_CHANNELS.filter((one) => (one === channel ? isOn : row.channels.includes(one))) });
+  const text = (name: "repeatTimes" | "repeatIntervalMinutes", label: string) => (
+    <Field label={label} issue={issue(name)}>
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          className="tabular-nums"
+          value={row[name]}
+          onChange={({ target }) => set({ [name]: target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <li className="rounded-md border p-3">
+      <div className="mb-2 flex items-center justify-between gap-2">
+        <h4 className="font-medium text-sm">{position === 1 ? t("firstRow") : t("row", { position })}</h4>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="w-control-sm px-0 hover:bg-critical-soft hover:text-critical"
+          aria-label={t("removeRowOf", { position })}
+          title={t("removeRow")}
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      </div>
+      <FormGrid>
+        <SpanField
+          label={tField("after")}
+          hint={t("afterHint")}
+          issue={issue("afterMinutes")}
+          required
+          units={MINUTE_UNITS}
+          value={row.after}
+          onChange={(after) => set({ after })}
+        />
+        <Field label={tField("group")} issue={issue("contactGroupId")}>
+          {(control) => (
+            <Select
+              {...control}
+              value={row.contactGroupId}
+              onChange={({ target }) => onChange(telling(row, target.value))}
+            >
+              <option value="">{t("noGroup")}</option>
+              {groups?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {row.contactGroupId !== "" && (
+          <Field label={tField("level")} issue={issue("level")}>
+            {(control) => (
+              <Select {...control} value={row.level} onChange={({ target }) => set({ level: target.value })}>
+                {CONTACT_LEVELS.map((value) => {
+                  const people = group?.levels.find((one) => one.level === value)?.people ?? 0;
+                  return (
+                    <option key={value} value={value}>
+                      {t("level", { level: value, people })}
+                    </option>
+                  );
+                })}
+              </Select>
+            )}
+          </Field>
+        )}
+        {group && <Reach group={group} level={level} channels={row.channels} />}
+        <fieldset className={spanBoth}>
+          <legend className="font-medium text-sm">{tField("channels")}</legend>
+          <div className="flex flex-wrap gap-x-5">
+            {NOTICE_CHANNELS.map((channel) => (
+              <CheckboxField
+                key={channel}
+                label={tSays(`channel.${channel}`)}
+                checked={row.channels.includes(channel)}
+                {...(issue("channels") && { "aria-invalid": true })}
+                onChange={({ target }) => toggle(channel, target.checked)}
+              />
+            ))}
+          </div>
+          {issue("channels") && <p className="text-critical text-xs">{issue("channels")}</p>}
+        </fieldset>
+        {text("repeatTimes", tField("repeatTimes"))}
+        {Number(row.repeatTimes) !== 0 && text("repeatIntervalMinutes", tField("repeatInterval"))}
+      </FormGrid>
+    </li>
+  );
+}
+
+type ReachProps = {
+  group: GroupReachDto;
+  level: GroupReachDto["levels"][number] | undefined;
+  channels: readonly NoticeChannel[];
+};
+
+/** How many people a level holds, and how many of them a chosen channel does not reach. */
+function Reach({ level, channels }: ReachProps) {
+  const t = useTranslations("trigger.form");
+  const tSays = useTranslations("trigger.says");
+  const people = level?.people ?? 0;
+  const missed = channels.flatMap((channel) => {
+    const count = channel === "popup" || !level ? 0 : people - level.reach[channel];
+    return count === 0 ? [] : [t("missed", { count, channel: tSays(`channel.${channel}`) })];
+  });
+  const isWarning = people === 0 || missed.length > 0;
+  return (
+    <p role="status" className="flex items-start gap-1.5 self-end pb-1.5 text-muted-foreground text-xs">
+      {isWarning && <ToneIcon tone="warning" className="mt-px size-3.5" />}
+      <span>{people === 0 ? t("nobodyThere") : [t("people", { count: people }), ...missed].join(" · ")}</span>
+    </p>
+  );
+}

@@ -1,0 +1,150 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import type { RecordFormProps } from "@/components/data-table/record-list";
+import { RecordDialog } from "@/components/dialog/record-dialog";
+import { FormGrid, FormSection, spanBoth } from "@/components/form/form-layout";
+import { focusFirstInvalid } from "@/components/form/issues";
+import { InputField, SelectField } from "@/components/form/record-fields";
+import { useRecordForm } from "@/components/form/use-record-form";
+import { Alert } from "@/components/ui/alert";
+import { SEVERITIES } from "@/db/enums";
+import type { Issue } from "@/lib/errors";
+import { calendarDraft, calendarInput, draftsOf, inputOf, rowInput } from "../../draft/rules";
+import { saveTrigger } from "../client";
+import { type AlarmTriggerDto, AlarmTriggerInput, type AlarmTriggerRowDto } from "../schema";
+import { CalendarFields } from "./calendar-fields";
+import { ConditionList } from "./condition-list";
+import { PlanList } from "./plan-list";
+
+/** What the parts of the form know of it. */
+export type PartProps = {
+  form: { issues: readonly Issue[]; issue: (path: string) => string | undefined };
+};
+
+type TriggerFormProps = RecordFormProps<AlarmTriggerRowDto> & {
+  customers: readonly { id: number; name: string }[];
+  customerId: number;
+};
+
+/** An alarm trigger: what raises an alarm, when it watches, and who is told. */
+export function TriggerForm({ record: trigger, customers, customerId, onClose, onSaved }: TriggerFormProps) {
+  const t = useTranslations("trigger");
+  const [owner, setOwner] = useState(trigger?.customerId ?? customerId);
+  const [drafts, setDrafts] = useState(() => draftsOf(trigger));
+  const [calendar, setCalendar] = useState(() => calendarDraft(trigger?.calendar ?? null));
+  const fields = useRef<HTMLDivElement>(null);
+  const form = useRecordForm({
+    schema: AlarmTriggerInput,
+    send: (values): Promise<AlarmTriggerDto> => saveTrigger(trigger?.id ?? null, values),
+    // The list reads the rest anew.
+    onDone: (saved) => onSaved({ ...trigger, ...saved } as AlarmTriggerRowDto),
+  });
+  const { issues } = form;
+  useEffect(() => {
+    if (issues.length > 0 && fields.current) focusFirstInvalid(fields.current);
+  }, [issues]);
+  const mark = useRef<HTMLSelectElement>(null);
+  // The form around it asks before it is closed with changes: of a button it would not hear.
+  const changed = () => mark.current?.dispatchEvent(new Event("change", { bubbles: true }));
+  const kept = trigger ? drafts.conditions.filter(({ id }) => id !== undefined).length : 0;
+  const removed = (trigger?.conditions.length ?? 0) - kept;
+
+  const submit = (data: FormData) =>
+    form.submit({
+      name: data.get("name"),
+      severity: data.get("severity"),
+      calendar: calendarInput(calendar),
+      conditions: drafts.conditions.map(inputOf),
+      plan: drafts.plan.map(rowInput),
+      ...(!trigger && customers.length > 1 && { customerId: owner }),
+    });
+  return (
+    <RecordDialog
+      shape="sheet"
+      onClose={onClose}
+      title={trigger ? t("form.edit", { name: trigger.name }) : t("form.new")}
+      onSubmit={submit}
+      pending={form.pending}
+      error={form.error}
+    >
+      <div ref={fields}>
+        <select ref={mark} hidden aria-hidden="true" tabIndex={-1} />
+        {trigger && trigger.carrierCount > 0 && (
+          <Alert className="mb-4">{t("form.carriers", { count: trigger.carrierCount })}</Alert>
+        )}
+        <FormGrid className="mb-5">
+          {!trigger && customers.length > 1 && (
+            <SelectField
+              form={form}
+              name="customerId"
+              label={t("field.customer")}
+              required
+              className={spanBoth}
+              value={owner}
+              onChange={({ target }) => {
+                setOwner(Number(target.value));
+                // The groups of one customer are none of another's.
+                setDrafts({ ...drafts, plan: drafts.plan.map((row) => ({ ...row, contactGroupId: "" })) });
+              }}
+              options={customers.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+          <InputField
+            form={form}
+            name="name"
+            label={t("field.name")}
+            required
+            maxLength={30}
+            defaultValue={trigger?.name}
+          />
+          <SelectField
+            form={form}
+            name="severity"
+            label={t("field.severity")}
+            required
+            defaultValue={trigger?.severity ?? "major"}
+            options={SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) }))}
+          />
+        </FormGrid>
+        <FormSection title={t("form.conditions")} hint={t("form.conditionsHint")}>
+          <ConditionList
+            form={form}
+            conditions={drafts.conditions}
+            onChange={(conditions) => {
+              setDrafts({ ...drafts, conditions });
+              changed();
+            }}
+          />
+          {removed > 0 && (
+            <Alert tone="warning" className="mt-3">
+              {t("form.removed", { count: removed })}
+            </Alert>
+          )}
+        </FormSection>
+        <FormSection title={t("form.calendar")} hint={t("form.calendarHint")}>
+          <CalendarFields
+            form={form}
+            calendar={calendar}
+            onChange={(next) => {
+              setCalendar(next);
+              changed();
+            }}
+          />
+        </FormSection>
+        <FormSection title={t("form.plan")} hint={t("form.planHint")}>
+          <PlanList
+            form={form}
+            customerId={owner}
+            plan={drafts.plan}
+            onChange={(plan) => {
+              setDrafts({ ...drafts, plan });
+              changed();
+            }}
+          />
+        </FormSection>
+      </div>
+    </RecordDialog>
+  );
+}

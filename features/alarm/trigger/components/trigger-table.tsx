@@ -1,0 +1,109 @@
+"use client";
+
+import { CircleHelp, Link2 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { ListTable } from "@/components/data-table/list-screen";
+import { RecordList, type Rights } from "@/components/data-table/record-list";
+import { useRefresh } from "@/components/data-table/use-refresh";
+import { AddressRecord } from "@/components/dialog/address-record";
+import { useAddressState } from "@/components/dialog/use-address-state";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { BoundDialog } from "../../binding/components/bound-dialog";
+import { TRIGGER_PATH } from "../client";
+import type { AlarmTriggerRowDto } from "../schema";
+import { useColumns } from "./columns";
+import { TriggerBatch } from "./trigger-batch";
+
+// The schemas of a form come with the first one that is opened.
+const TriggerForm = dynamic(() => import("./trigger-form").then((module) => module.TriggerForm), { ssr: false });
+const BindSheet = dynamic(() => import("../../binding/components/bind-sheet").then((module) => module.BindSheet), {
+  ssr: false,
+});
+
+type TriggerTableProps = ListTable<AlarmTriggerRowDto> & {
+  rights: Rights;
+  mayBind: boolean;
+  customers: readonly { id: number; name: string }[];
+  customerId: number;
+};
+
+export function TriggerTable({ mayBind, customers, customerId, ...props }: TriggerTableProps) {
+  const t = useTranslations("trigger");
+  const { rights, page } = props;
+  const refresh = useRefresh();
+  const binding = useAddressState("bind");
+  const [opened, setOpened] = useState<AlarmTriggerRowDto | null>(null);
+  const columns = useColumns({ showsCustomers: customers.length > 1, mayEdit: rights.edit, onCarriers: setOpened });
+  const bind = mayBind ? (trigger: AlarmTriggerRowDto) => binding.open(String(trigger.id)) : undefined;
+  return (
+    <>
+      <RecordList
+        id="alarmTrigger"
+        service={TRIGGER_PATH}
+        {...props}
+        nameOf={({ name }) => name}
+        columns={columns}
+        {...(bind && {
+          rowActions: (trigger: AlarmTriggerRowDto) => (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="sm:w-control-sm sm:px-0"
+              aria-label={t("bind.openOf", { name: trigger.name })}
+              title={t("bind.open")}
+              onClick={() => bind(trigger)}
+            >
+              <Link2 aria-hidden="true" />
+              <span className="sm:hidden">{t("bind.open")}</span>
+            </Button>
+          ),
+        })}
+        toolbar={
+          <ButtonLink href="/atinstruction" target="_blank">
+            <CircleHelp aria-hidden="true" />
+            {t("list.instruction")}
+          </ButtonLink>
+        }
+        batchActions={rights.edit || rights.remove ? <TriggerBatch rows={page.items} rights={rights} /> : undefined}
+        form={(form) => <TriggerForm {...form} customers={customers} customerId={customerId} />}
+        words={{
+          caption: t("list.caption"),
+          create: t("list.new"),
+          empty: t("list.empty"),
+          emptyHint: t("list.emptyHint"),
+        }}
+      />
+      {opened && (
+        <BoundDialog
+          trigger={opened}
+          mayBind={mayBind}
+          onClose={() => setOpened(null)}
+          onChanged={refresh}
+          onBind={
+            bind &&
+            (() => {
+              setOpened(null);
+              bind(opened);
+            })
+          }
+        />
+      )}
+      {binding.value !== null && mayBind && (
+        <AddressRecord
+          key={binding.value}
+          path={TRIGGER_PATH}
+          value={binding.value}
+          rows={page.items}
+          onMissing={binding.close}
+        >
+          {(trigger: AlarmTriggerRowDto | null) =>
+            trigger && <BindSheet trigger={trigger} onClose={binding.close} onDone={() => binding.close(refresh)} />
+          }
+        </AddressRecord>
+      )}
+    </>
+  );
+}
