@@ -18,6 +18,18 @@ describe("chartSpan", () => {
       1.5,
       -1,
     ],
+    [
+      "what is foreseen is drawn ahead of the clock",
+      { startedAt: NOW - 0.1 * HOUR, endedAt: null, foreseenUntil: NOW + 0.4 * HOUR },
+      0.6,
+      -0.483333,
+    ],
+    [
+      "what was foreseen for earlier cuts nothing off",
+      { startedAt: NOW - 2 * HOUR, endedAt: null, foreseenUntil: NOW - HOUR },
+      2.5,
+      0,
+    ],
   ])("%s", (_name, span, hoursBefore, hoursAfter) => {
     const { from, to } = chartSpan(span, NOW);
     expect([(NOW - from) / HOUR, (NOW - to) / HOUR].map((hours) => Number(hours.toFixed(6)))).toEqual([

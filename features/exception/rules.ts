@@ -7,16 +7,20 @@ export const SEVERITY_RANK: Record<Severity, number> = { warning: 1, minor: 2, m
 export const isOngoing = (life: { endedAt: unknown; withdrawnAt: unknown }): boolean =>
   life.endedAt === null && life.withdrawnAt === null;
 
-type Span = { startedAt: number; endedAt: number | null };
+type Span = { startedAt: number; endedAt: number | null; foreseenUntil?: number | null };
 
 const MINUTE_MS = 60_000;
 
 /**
  * The span to draw around an exception, in epoch ms: a quarter of its length before and after, at least half an hour
- * and at most a day, never beyond `now`.
+ * and at most a day, beyond `now` only where something is foreseen, by five minutes more.
  */
-export function chartSpan({ startedAt, endedAt }: Span, now: number): { from: number; to: number } {
+export function chartSpan(
+  { startedAt, endedAt, foreseenUntil = null }: Span,
+  now: number,
+): { from: number; to: number } {
   const end = endedAt ?? now;
   const margin = Math.min(1440 * MINUTE_MS, Math.max(30 * MINUTE_MS, (end - startedAt) / 4));
-  return { from: startedAt - margin, to: Math.min(Math.max(now, end), end + margin) };
+  const to = Math.min(Math.max(now, end), end + margin);
+  return { from: startedAt - margin, to: Math.max(to, foreseenUntil === null ? to : foreseenUntil + 5 * MINUTE_MS) };
 }

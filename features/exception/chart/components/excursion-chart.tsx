@@ -8,6 +8,9 @@ import { formatInstant, formatTime } from "@/lib/datetime/format";
 import { formatNumber, formatReading } from "@/lib/units/format";
 import { nearest, runsOf, type Series, timeTicks, valueSpan, valueTicks } from "../rules";
 
+/** The limit that is expected to be passed, when, and the bounds of that; epoch ms. */
+export type Foreseen = { value: number; at: number; earliest: number; latest: number };
+
 type ExcursionChartProps = {
   series: Series;
   bucketSeconds: number;
@@ -16,6 +19,7 @@ type ExcursionChartProps = {
   /** What is drawn, and the excursion in it; epoch ms. */
   span: { from: number; to: number };
   excursion: { from: number; to: number };
+  forecast?: Foreseen;
   tone: Tone;
   timeZone: string;
   now: number;
@@ -49,7 +53,7 @@ function useWidth(initial: number) {
 
 /** The line around an excursion with its limits dashed and its span shaded; the nearest value is read on hover. */
 export function ExcursionChart(props: ExcursionChartProps) {
-  const { series, bucketSeconds, measure, limits, span, excursion, tone, timeZone, now, label } = props;
+  const { series, bucketSeconds, measure, limits, span, excursion, forecast, tone, timeZone, now, label } = props;
   const t = useTranslations("exception.chart");
   const locale = useLocale();
   const { box, width } = useWidth(512);
@@ -73,6 +77,12 @@ export function ExcursionChart(props: ExcursionChartProps) {
       band: `M${along(series.max, run)}L${along(series.min, run.toReversed())}Z`,
     };
   });
+  // What was foreseen was so from the last reading before the alarm on, or from the first that there is.
+  const start = Math.max(
+    0,
+    series.at.findLastIndex((time) => time <= excursion.from),
+  );
+  const begun = { at: series.at[start] as number, value: series.mean[start] as number };
   const from = Math.max(excursion.from, span.from);
   const to = Math.min(excursion.to, span.to);
   const shown = index === null ? null : { at: series.at[index] as number, value: series.mean[index] as number };
@@ -138,6 +148,7 @@ export function ExcursionChart(props: ExcursionChartProps) {
             strokeLinejoin="round"
           />
         ))}
+        {forecast && <Forecast forecast={forecast} from={begun} tone={tone} {...{ x, y }} />}
         <Limit name={t("maximum")} value={limits.maximum} tone="above" {...{ left, y, width, measure, locale }} />
         <Limit name={t("minimum")} value={limits.minimum} tone="below" {...{ left, y, width, measure, locale }} />
         {shown && (
@@ -173,7 +184,7 @@ export function ExcursionChart(props: ExcursionChartProps) {
             </strong>
           </>
         ) : (
-          <span>{t(bucketSeconds > 0 ? "hintBand" : "hint")}</span>
+          <span>{t(forecast ? "hintForecast" : bucketSeconds > 0 ? "hintBand" : "hint")}</span>
         )}
       </p>
     </div>
@@ -186,6 +197,25 @@ function tickText(time: number, span: { from: number; to: number }, place: { loc
   return span.to - span.from > 3 * 86_400_000
     ? new Intl.DateTimeFormat(place.locale, day).format(instant)
     : formatTime(instant, place);
+}
+
+type ForecastProps = {
+  forecast: Foreseen;
+  from: { at: number; value: number };
+  tone: Tone;
+  x: (time: number) => number;
+  y: (value: number) => number;
+};
+
+/** The way to the limit as it was foreseen, and the bar between the earliest and the latest moment. */
+function Forecast({ forecast: { value, at, earliest, latest }, from, tone, x, y }: ForecastProps) {
+  return (
+    <g className={TONE_TEXT[tone]} stroke="currentColor">
+      <line x1={x(from.at)} y1={y(from.value)} x2={x(at)} y2={y(value)} strokeWidth="1.5" strokeDasharray="2 3" />
+      <line x1={x(earliest)} x2={x(latest)} y1={y(value)} y2={y(value)} strokeWidth="5" opacity="0.35" />
+      <circle cx={x(at)} cy={y(value)} r="3.5" fill="var(--popover)" strokeWidth="1.5" />
+    </g>
+  );
 }
 
 type LimitProps = {

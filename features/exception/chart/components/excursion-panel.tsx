@@ -7,9 +7,10 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { historyQuery } from "../../client";
 import { toneOf } from "../../kind/rules";
+import { limitOf } from "../../phrase/rules";
 import { chartSpan } from "../../rules";
 import type { ExceptionDetailDto } from "../../schema";
-import { ExcursionChart } from "./excursion-chart";
+import { ExcursionChart, type Foreseen } from "./excursion-chart";
 
 type ExcursionPanelProps = {
   detail: ExceptionDetailDto & { probeId: number; measure: NonNullable<ExceptionDetailDto["measure"]> };
@@ -21,15 +22,24 @@ type ExcursionPanelProps = {
 
 const frame = "flex h-58 flex-col items-center justify-center gap-2 text-center text-muted-foreground text-sm";
 
+/** When which limit is expected to be passed; null where nothing is foreseen. */
+function foreseenOf({ forecast, ...detail }: ExceptionDetailDto): Foreseen | null {
+  const value = limitOf(detail);
+  if (!forecast || value === null) return null;
+  const { at, earliest, latest } = forecast;
+  return { value, at: Date.parse(at), earliest: Date.parse(earliest), latest: Date.parse(latest) };
+}
+
 /** The readings around an exception; asks for them when it is shown. */
 export function ExcursionPanel({ detail, timeZone, now, label }: ExcursionPanelProps) {
   const t = useTranslations("exception.chart");
   const tAction = useTranslations("common.action");
   const startedAt = Date.parse(detail.startedAt);
   const endedAt = detail.endedAt === null ? null : Date.parse(detail.endedAt);
-  const span = chartSpan({ startedAt, endedAt }, now);
+  const forecast = foreseenOf(detail);
+  const span = chartSpan({ startedAt, endedAt, foreseenUntil: forecast?.latest ?? null }, now);
   const { data, isPending, refetch } = useQuery({
-    ...historyQuery(detail.probeId, span.from, span.to),
+    ...historyQuery(detail.probeId, span.from, Math.min(now, span.to)),
     // While it goes on the span ends now: the line stands until its next piece is there.
     placeholderData: keepPreviousData,
   });
@@ -60,7 +70,8 @@ export function ExcursionPanel({ detail, timeZone, now, label }: ExcursionPanelP
         measure={detail.measure}
         limits={detail}
         span={span}
-        excursion={{ from: startedAt, to: endedAt ?? span.to }}
+        excursion={{ from: startedAt, to: endedAt ?? Math.min(now, span.to) }}
+        {...(forecast && { forecast })}
         tone={toneOf(detail)}
         timeZone={timeZone}
         now={now}
