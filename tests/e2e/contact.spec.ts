@@ -55,6 +55,25 @@ test("a group and a contact are made; the same phone again is refused beside its
   await expect(named(page, "李明")).toBeVisible();
 });
 
+test("somebody is left alone at night, and the list says so", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const { id: groupId } = await newGroup(context.request);
+  const { id } = await call<ContactDto>(context.request, "POST", "contact", {
+    groupId,
+    name: "陈晓",
+    phone: "13912345678",
+  });
+  await page.goto(`${PATH}?groupId=${groupId}&form=${id}`);
+  await dialog(page).getByLabel("免打扰时段").selectOption("minor");
+  await dialog(page).getByLabel("结束").fill("22:00");
+  await dialog(page).getByRole("button", { name: "保存联系人" }).click();
+  await expect(dialog(page).getByLabel("结束")).toHaveAccessibleDescription("结束时间不能与开始时间相同。");
+  await dialog(page).getByLabel("结束").fill("07:00");
+  expect(await findings(page)).toEqual([]);
+  await dialog(page).getByRole("button", { name: "保存联系人" }).click();
+  await expect(page.locator('td[data-column="channels"]').getByText("22:00–07:00")).toBeVisible();
+});
+
 test("users are taken over, each with a result in words", async ({ context, page }) => {
   await signIn(context, "admin");
   const group = await newGroup(context.request);

@@ -133,8 +133,11 @@ describe("contacts", () => {
     const expected = { groupId, customerId: own.id, level: 2, name: "Ada", gender: 0, locale: "es", userId: null };
     expect(dto).toMatchObject({ ...expected, email: "ada@example.com", channels: ["email", "sms", "voice"] });
     expect(await getContactById.call(admin, { id: dto.id })).toEqual(dto);
-    const changed = await updateContact.call(admin, { id: dto.id, groupId, name: "Eve", email: "eve@example.com" });
-    expect(changed).toMatchObject({ name: "Eve", phone: null, level: 1, channels: ["email"] });
+    const quietHours = { from: "22:00", to: "07:00", upTo: "minor" as const };
+    const eve = { id: dto.id, groupId, name: "Eve", email: "eve@example.com", quietHours };
+    const changed = await updateContact.call(admin, eve);
+    expect(changed).toMatchObject({ name: "Eve", phone: null, level: 1, channels: ["email"], quietHours });
+    expect((await listContacts.call(admin, { groupId })).items).toEqual([changed]);
     await removeContact.call(admin, { id: dto.id });
     expect(await stored(dto.id)).toBeUndefined();
     const trail = await trailOf(db(), own.id, "contact", dto.id);

@@ -9,15 +9,17 @@ import { fieldError, notFound } from "@/lib/errors";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
 import { type Candidate, type ContactChannel, lastRecipient } from "./rules";
-import type { ContactDto, ContactInput, ContactListQuery } from "./schema";
+import type { ContactDto, ContactInput, ContactListQuery, QuietHoursInput } from "./schema";
 
 type Row = typeof contact.$inferSelect;
 
 const visible = (scope: Scope) => inScope(scope, { customerId: contact.customerId });
 
-function dtoOf({ createdAt, locale, channels, ...row }: Row): ContactDto {
+function dtoOf({ createdAt, locale, channels, quietHours, ...row }: Row): ContactDto {
   return {
     ...row,
+    // Stored as it was checked.
+    quietHours: quietHours as QuietHoursInput | null,
     locale: toLocale(locale) ?? DEFAULT_LOCALE,
     channels: channels.filter((channel): channel is ContactChannel => channel !== "popup"),
     createdAt: createdAt.toISOString(),

@@ -168,6 +168,7 @@ function contactOf(user: SyncUser, groupId: number, level: number): ContactInput
     gender: user.gender === 0 || user.gender === 1 ? user.gender : null,
     channels: reachableBy(reach),
     locale: toLocale(user.locale) ?? DEFAULT_LOCALE,
+    quietHours: null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { issuesOf } from "@/lib/validation/issues";
 import { lastRecipient, reachableBy, reachIssues, SYNC, syncBar } from "./rules";
 import { ContactInput } from "./schema";
 
@@ -25,6 +26,28 @@ describe("the channels of a contact", () => {
     const person = { groupId: 1, name: "Ada", phone: "13900001111" };
     expect(ContactInput.parse(person).channels).toEqual(["sms", "voice"]);
     expect(ContactInput.parse({ ...person, channels: ["voice", "sms", "voice"] }).channels).toEqual(["sms", "voice"]);
+  });
+});
+
+describe("the quiet hours of a contact", () => {
+  const person = { groupId: 1, name: "Ada", email: "a@example.com" };
+  const night = { from: "22:00", to: "07:00", upTo: "minor" };
+
+  it("are none where none are given, and stay as they are", () => {
+    expect(ContactInput.parse(person).quietHours).toBeNull();
+    expect(ContactInput.parse({ ...person, quietHours: night }).quietHours).toEqual(night);
+  });
+
+  it.each([
+    ["a time without a clock", { ...night, from: "24:00" }, "quietHours.from timeOfDay"],
+    ["an hour alone", { ...night, to: "7" }, "quietHours.to timeOfDay"],
+    ["no end", { ...night, to: "" }, "quietHours.to required"],
+    ["all day", { ...night, to: "22:00" }, "quietHours.to quietEnd"],
+    ["critical alarms", { ...night, upTo: "critical" }, "quietHours.upTo invalid_value"],
+    ["what is unknown", { ...night, days: [1] }, "quietHours unrecognized_keys"],
+  ])("are not %s", (_, quietHours, expected) => {
+    const { error } = ContactInput.safeParse({ ...person, quietHours });
+    expect(error && issuesOf(error).map(({ path, rule }) => `${path} ${rule}`)).toEqual([expected]);
   });
 });
 

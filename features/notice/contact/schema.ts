@@ -3,6 +3,7 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/i18n/routing";
 import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { optionalEmail, optionalPhone, recordId, recordIds, requiredText } from "@/lib/validation/fields";
+import { QUIET_SEVERITIES } from "../quiet/rules";
 import {
   CONTACT_CHANNELS,
   CONTACT_LEVELS,
@@ -18,6 +19,26 @@ const Level = z.coerce.number().int().min(1).max(LAST_LEVEL);
 /** A page of the list; also the most that one batch takes. */
 export const MAXIMUM_BATCH = 100;
 
+/** A time of day as clocks show it, HH:MM. */
+const timeOfDay = requiredText(5).superRefine((text, context) => {
+  if (text !== "" && !/^([01]\d|2[0-3]):[0-5]\d$/.test(text))
+    context.addIssue({ code: "custom", params: { rule: "timeOfDay" }, message: "a time of day, as 08:30" });
+});
+
+/** Hours of the customer's clock, over midnight where they end before they begin. */
+export const QuietHoursInput = z
+  .strictObject({ from: timeOfDay, to: timeOfDay, upTo: z.enum(QUIET_SEVERITIES) })
+  .superRefine(({ from, to }, context) => {
+    if (from === to)
+      context.addIssue({
+        code: "custom",
+        path: ["to"],
+        params: { rule: "quietEnd" },
+        message: "must differ from from",
+      });
+  });
+export type QuietHoursInput = z.output<typeof QuietHoursInput>;
+
 const FIELDS = z.strictObject({
   groupId: recordId(),
   level: Level.default(1),
@@ -32,6 +53,8 @@ const FIELDS = z.strictObject({
     .transform((chosen) => CONTACT_CHANNELS.filter((channel) => chosen.includes(channel)))
     .optional(),
   locale: z.enum(LOCALES).default(DEFAULT_LOCALE),
+  /** None: told at any hour. */
+  quietHours: QuietHoursInput.nullable().default(null),
 });
 
 type Fields = z.output<typeof FIELDS>;
@@ -96,6 +119,7 @@ export type ContactDto = {
   gender: number | null;
   locale: Locale;
   channels: ContactChannel[];
+  quietHours: QuietHoursInput | null;
   /** The account that it was taken over from. */
   userId: number | null;
   createdAt: string;

@@ -52,7 +52,7 @@ function linesOfOne(facts: AlarmFacts, now: number, words: Words): string[] {
   const { t } = words;
   const stamp = (at: number) => formatStamp(new Date(at), { timeZone: facts.timeZone });
   const lines = [
-    `${t(`severity.${facts.severity}`)}: ${whatOf(facts, words.tException)}`,
+    `${words.tException(`severity.${facts.severity}`)}: ${whatOf(facts, words.tException)}`,
     headline(facts, now, words),
     t("line.place", { carrier: facts.carrierName, customer: facts.customerName }),
     t("line.device", { device: facts.deviceName }),
@@ -72,7 +72,7 @@ function entryOf(facts: AlarmFacts, now: number, words: Words): string[] {
       ? t("entry.open", { from: minute(startedAt) })
       : t("entry.over", { from: minute(startedAt), to: minute(endedAt) });
   return [
-    t("subject", { severity: t(`severity.${facts.severity}`), carrier, what: whatOf(facts, tException) }),
+    t("subject", { severity: tException(`severity.${facts.severity}`), carrier, what: whatOf(facts, tException) }),
     headline(facts, now, words),
     device === carrier ? span : t("entry.device", { span, device }),
   ];
@@ -82,7 +82,7 @@ function subjectOf({ facts, type }: News, words: Words): string {
   const { t } = words;
   const [only] = facts;
   if (type === "digest") return t("digest.subject", { count: facts.length });
-  const severity = t(`severity.${worstOf(facts)}`);
+  const severity = words.tException(`severity.${worstOf(facts)}`);
   if (only && facts.length === 1)
     return t("subject", { severity, carrier: only.carrierName, what: whatOf(only, words.tException) });
   return t("many.subject", { severity, count: facts.length, names: listed(namesOf(facts), words) });
@@ -132,7 +132,7 @@ export function composeText(channel: "sms" | "voice", news: News, words: Words):
   const sorted = news.facts.toSorted(bySeverity);
   const [worst] = sorted;
   if (!worst) return "";
-  const severity = t(`severity.${worst.severity}`);
+  const severity = words.tException(`severity.${worst.severity}`);
   const first = new Date(Math.min(...sorted.map(({ startedAt }) => startedAt)));
   const time = toLocalInput(first, worst.timeZone).slice(5).replace("T", " ");
   const details = [whatOf(worst, words.tException), figureOf(worst, locale)].filter(Boolean).join(t("clause"));

@@ -1,12 +1,12 @@
 "use client";
 
-import { UserRoundCheck } from "lucide-react";
+import { MoonStar, UserRoundCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
 import { RowButtons } from "@/components/data-table/row-buttons";
 import { Badge } from "@/components/ui/badge";
 import { LOCALE_NAMES } from "@/lib/i18n/routing";
-import type { ContactDto } from "../schema";
+import type { ContactDto, QuietHoursInput } from "../schema";
 import { Channels } from "./channels";
 
 export type Rights = { create: boolean; edit: boolean; remove: boolean; sync: boolean };
@@ -37,6 +37,21 @@ function Email({ address }: { address: string }) {
   );
 }
 
+/** When the person is not told of everything. */
+function Quiet({ hours: { from, to, upTo } }: { hours: QuietHoursInput }) {
+  const t = useTranslations("contact.quiet");
+  return (
+    <span
+      title={t("of", { from, to, upTo: t(upTo) })}
+      className="flex items-center gap-1 whitespace-nowrap text-muted-foreground text-xs tabular-nums"
+    >
+      <MoonStar aria-hidden="true" className="size-3.5" />
+      <span className="sr-only">{t("label")}</span>
+      {from}–{to}
+    </span>
+  );
+}
+
 const none = <span className="text-faint-foreground">–</span>;
 
 export function useColumns({ rights, onEdit, onRemove }: ColumnOptions): Column<ContactDto>[] {
@@ -55,7 +70,15 @@ export function useColumns({ rights, onEdit, onRemove }: ColumnOptions): Column<
       ...column("email"),
       cell: (row) => (row.email ? <Email address={row.email} /> : none),
     },
-    { ...column("channels"), cell: (row) => <Channels channels={row.channels} /> },
+    {
+      ...column("channels"),
+      cell: (row) => (
+        <span className="flex flex-col gap-0.5">
+          <Channels channels={row.channels} />
+          {row.quietHours && <Quiet hours={row.quietHours} />}
+        </span>
+      ),
+    },
     { ...column("locale"), cell: (row) => <span className="whitespace-nowrap">{LOCALE_NAMES[row.locale]}</span> },
   ];
   if (!rights.edit && !rights.remove) return columns;

@@ -16,6 +16,7 @@ import type { ContactGroupDto } from "../../contact-group/schema";
 import { saveContact } from "../client";
 import { CONTACT_CHANNELS, CONTACT_LEVELS, type ContactChannel, reachableBy } from "../rules";
 import { type ContactDto, ContactInput } from "../schema";
+import { QuietFields } from "./quiet-fields";
 
 type ContactFormProps = {
   /** Null makes a new one. */
@@ -40,7 +41,13 @@ function valuesOf(form: FormData, channels: readonly ContactChannel[]) {
     gender: gender === "" ? null : Number(gender),
     channels,
     locale: text(form, "locale"),
+    quietHours: quietOf(form),
   };
+}
+
+function quietOf(form: FormData) {
+  const upTo = text(form, "quietUpTo");
+  return upTo === "" ? null : { from: text(form, "quiet.from"), to: text(form, "quiet.to"), upTo };
 }
 
 /** A person to tell. Until somebody chooses, the channels are those that the addresses serve. */
@@ -138,6 +145,7 @@ export function ContactForm({ contact, groups, groupId, locale, onClose, onSaved
             </Select>
           )}
         </Field>
+        <QuietFields quietHours={contact?.quietHours ?? null} issue={issue} />
       </FormGrid>
     </RecordDialog>
   );

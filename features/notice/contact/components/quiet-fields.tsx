@@ -1,0 +1,64 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Field } from "@/components/form/field";
+import { spanBoth } from "@/components/form/form-layout";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { QUIET_SEVERITIES } from "../../quiet/rules";
+import type { QuietHoursInput } from "../schema";
+
+type QuietFieldsProps = { quietHours: QuietHoursInput | null; issue: (path: string) => string | undefined };
+
+/** A night, where somebody chooses hours for the first time. */
+const NIGHT = { from: "22:00", to: "07:00" };
+
+/** Which alarms wait, and in which hours; the hours are asked for once something waits. */
+export function QuietFields({ quietHours, issue }: QuietFieldsProps) {
+  const t = useTranslations("contact.quiet");
+  const [upTo, setUpTo] = useState<string>(quietHours?.upTo ?? "");
+  const [hours, setHours] = useState({ from: quietHours?.from ?? NIGHT.from, to: quietHours?.to ?? NIGHT.to });
+  return (
+    <>
+      <Field
+        label={t("label")}
+        hint={upTo === "" ? undefined : t("hint")}
+        className={spanBoth}
+        issue={issue("quietHours.upTo")}
+      >
+        {(control) => (
+          <Select {...control} name="quietUpTo" value={upTo} onChange={({ target }) => setUpTo(target.value)}>
+            <option value="">{t("none")}</option>
+            {QUIET_SEVERITIES.toReversed().map((severity) => (
+              <option key={severity} value={severity}>
+                {t(severity)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {upTo !== "" &&
+        (["from", "to"] as const).map((end) => (
+          <Field
+            key={end}
+            label={t(end)}
+            hint={end === "to" && hours.to < hours.from ? t("overMidnight") : undefined}
+            required
+            issue={issue(`quietHours.${end}`)}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                type="time"
+                name={`quiet.${end}`}
+                className="tabular-nums"
+                value={hours[end]}
+                onChange={({ target }) => setHours({ ...hours, [end]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+    </>
+  );
+}
