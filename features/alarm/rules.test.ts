@@ -6,6 +6,7 @@ const running: CarrierHold = {
   alarmSwitch: "on",
   pausedUntil: null,
   defrostUntil: null,
+  silencedUntil: null,
   side: "above",
 };
 
@@ -20,6 +21,9 @@ describe("mayRaise", () => {
     ["paused until now", { alarmSwitch: "paused", pausedUntil: 1000 }, true],
     ["paused without end", { alarmSwitch: "paused" }, false],
     ["an old pause, switched on again", { pausedUntil: 5000 }, true],
+    ["silenced until later", { silencedUntil: 1001 }, false],
+    ["silenced until now", { silencedUntil: 1000 }, true],
+    ["silenced, and switched off for longer", { silencedUntil: 1, alarmSwitch: "off" }, false],
     ["defrosting, above", { carrierStatus: "defrost", defrostUntil: 1001 }, false],
     ["defrosting, below", { carrierStatus: "defrost", defrostUntil: 1001, side: "below" }, true],
     ["defrosting, a condition without a side", { carrierStatus: "defrost", defrostUntil: 1001, side: null }, true],

@@ -5,6 +5,8 @@ export type CarrierHold = {
   alarmSwitch: "on" | "off" | "paused";
   pausedUntil: number | null;
   defrostUntil: number | null;
+  /** The end of a maintenance silence that is in force; null: none is. */
+  silencedUntil: number | null;
   /** The side of a range alarm; null for conditions without one, which defrosting does not hold back. */
   side: Side | null;
 };
@@ -12,10 +14,12 @@ export type CarrierHold = {
 /**
  * Whether a carrier may raise an alarm at an instant (epoch ms). Only a running carrier does; a defrosting one is held
  * back above its range only, until `defrostUntil`; a paused one until `pausedUntil`. Null: held back until changed.
+ * A silenced one is held back until `silencedUntil`.
  */
 export function mayRaise(hold: CarrierHold, at: number): boolean {
   if (hold.alarmSwitch === "off") return false;
   if (hold.alarmSwitch === "paused" && !isOver(hold.pausedUntil, at)) return false;
+  if (hold.silencedUntil !== null && at < hold.silencedUntil) return false;
   if (hold.carrierStatus === "defrost") return hold.side !== "above" || isOver(hold.defrostUntil, at);
   return hold.carrierStatus === "running";
 }

@@ -1,6 +1,7 @@
 import { dueAtOf, isRaisable } from "@/features/alarm/evaluation/rules";
 import type { Watch } from "@/features/alarm/evaluation/schema";
-import { type Excursion, excursionsOf, judgeRange, NORMAL } from "@/features/alarm/range/rules";
+import { judge, remember } from "@/features/alarm/machine/rules";
+import type { Excursion } from "@/features/alarm/range/rules";
 import { noDataDeadlineSeconds } from "@/features/alarm/rules";
 import type { Series } from "./copy";
 import type { CarrierPast } from "./history";
@@ -23,10 +24,10 @@ export function judgeSeries(device: DemoDevice, series: Series, moments: Moments
   const alarm: Record<string, unknown> = {};
   const found: Found[] = [];
   for (const watch of watchesOf(device, series, moments)) {
-    const { state, transitions } = judgeRange(watch.rule, NORMAL, samples);
+    const { state, excursions } = judge(watch.rule, remember(watch.rule.kind, undefined), samples);
     alarm[watch.conditionId] = state;
-    for (const excursion of excursionsOf(transitions)) {
-      if (isRaisable(watch, excursion, moments.now)) found.push({ watch, device, excursion });
+    for (const excursion of excursions) {
+      if (isRaisable(watch, excursion, null, moments.now)) found.push({ watch, device, excursion });
     }
   }
   return { judged: { alarm, dueAt: dueAtOf(alarm) }, found };
@@ -51,6 +52,7 @@ function watchesOf(device: DemoDevice, { probeId, measure }: Series, moments: Mo
       timeZone: customer.plan.timeZone,
       conditionId: condition.id,
       rule: {
+        kind: "range",
         minimum: range.minimum,
         maximum: range.maximum,
         delaySeconds: condition.plan.delaySeconds ?? 0,

@@ -28,7 +28,7 @@ describe("time outside, added up", () => {
       startedAt: 60 * MINUTE,
       raisedAt: 60 * MINUTE,
       endedAt: null,
-      facts: { outsideMinutes: 30, windowMinutes: 240 },
+      facts: { outsideMinutes: 30, windowMinutes: 240, allowedMinutes: 30 },
       limits: { minimum: 2, maximum: 8 },
       statistics: { peak: 10 },
     });

@@ -141,7 +141,11 @@ function excursionOf(rule: CumulativeRule, open: Open, endedAt: number | null): 
     endedAt,
     statistics,
     limits: { minimum: rule.minimum, maximum: rule.maximum },
-    facts: { outsideMinutes: outsideMs / MINUTE_MS, windowMinutes: rule.windowMinutes },
+    facts: {
+      outsideMinutes: outsideMs / MINUTE_MS,
+      windowMinutes: rule.windowMinutes,
+      allowedMinutes: rule.outsideMinutes,
+    },
   };
 }
 

@@ -1,15 +1,18 @@
 import "server-only";
-import type { Db } from "@/db/client";
-import type { Excursion } from "../range/rules";
-import type { StoredExcursion } from "../reconcile/rules";
-import { type ExcursionStatistics, type Sample, summarise } from "../statistics/rules";
-import type { ExceptionChange, Watch } from "./schema";
+import type postgres from "postgres";
+import type { Db, Sql } from "@/db/client";
+import { type OpenSpan, openSpansOf } from "../door/rules";
+import type { Sample } from "../statistics/rules";
+import { type ConditionRow, ruleOf } from "./rules";
+import type { Watch } from "./schema";
 
 // Runs inside the ingest transaction or the sweep, as the system: probe ids are already proven there.
 
-type WatchRow = Omit<Watch, "hold" | "rule"> & Watch["hold"] & Watch["rule"];
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-/** The range conditions in force at these probes: carrier, switch, trigger and limits in one query. */
+type WatchRow = Omit<Watch, "hold" | "rule"> & Watch["hold"] & ConditionRow;
+
+/** The conditions in force at these probes: carrier, switch, trigger and limits in one query. */
 export async function findWatches(tx: Db, probeIds: readonly number[]): Promise<Watch[]> {
   const rows = await tx.$client<WatchRow[]>`
     select p.id::int as "probeId", p.device_id::int as "deviceId", c.id::int as "carrierId", c.customer_id::int as "customerId",
@@ -17,26 +20,30 @@ export async function findWatches(tx: Db, probeIds: readonly number[]): Promise<
            c.status as "carrierStatus", c.alarm_switch as "alarmSwitch",
            (extract(epoch from c.alarm_paused_until) * 1000)::float8 as "pausedUntil",
            (extract(epoch from c.defrost_until) * 1000)::float8 as "defrostUntil",
-           t.severity, t.calendar, cu.time_zone as "timeZone", ac.id::int as "conditionId", p.measure,
+           coalesce(ac.severity, t.severity) as severity, t.calendar, cu.time_zone as "timeZone",
+           ac.id::int as "conditionId", ac.kind, p.measure,
            case when ac.minimum is null and ac.maximum is null then z.minimum else ac.minimum end as minimum,
            case when ac.minimum is null and ac.maximum is null then z.maximum else ac.maximum end as maximum,
-           ac.delay_seconds as "delaySeconds", ac.delay_mode as "delayMode", ac.dead_band as "deadBand"
+           ac.delay_seconds as "delaySeconds", ac.delay_mode as "delayMode", ac.dead_band as "deadBand",
+           ac.door_delay_seconds as "doorDelaySeconds", ac.outside_minutes as "outsideMinutes",
+           ac.window_minutes as "windowMinutes", ac.horizon_minutes as "horizonMinutes",
+           case when ac.kind in ('cumulative', 'trend')
+                then (select d.report_interval_seconds from device d where d.id = p.device_id) end as "reportIntervalSeconds"
       from mounting m
       join probe p on p.id = m.probe_id
       join carrier c on c.id = m.carrier_id
       join customer cu on cu.id = c.customer_id
       join alarm_trigger t on t.id = c.alarm_trigger_id and t.is_enabled
-      join alarm_condition ac on ac.trigger_id = t.id and ac.kind = 'range' and ac.measure = p.measure
+      join alarm_condition ac on ac.trigger_id = t.id and ac.kind <> 'no-data' and ac.measure = p.measure
       left join carrier_zone cz on cz.carrier_id = c.id and cz.measure = p.measure
       left join zone z on z.id = cz.zone_id
      where m.unmounted_at is null and m.probe_id = any(${probeIds as number[]}::bigint[])`;
-  return rows
-    .filter((row) => row.minimum !== null || row.maximum !== null)
-    .map(({ carrierStatus, alarmSwitch, pausedUntil, defrostUntil, ...row }) => ({
-      ...row,
-      hold: { carrierStatus, alarmSwitch, pausedUntil, defrostUntil },
-      rule: row,
-    }));
+  return rows.flatMap((row) => {
+    const rule = ruleOf(row);
+    if (rule === null) return [];
+    const { carrierStatus, alarmSwitch, pausedUntil, defrostUntil, ...watch } = row;
+    return [{ ...watch, hold: { carrierStatus, alarmSwitch, pausedUntil, defrostUntil }, rule }];
+  });
 }
 
 /** A probe's stored values before an instant, newest first (`before`), or from it on, oldest first (`from`). */
@@ -56,163 +63,78 @@ export function findSamples(
          where probe_id = ${probeId} and at >= to_timestamp(${edge.from}::float8 / 1000) order by at limit ${limit}`;
 }
 
-type StoredRow = {
-  id: number;
-  probeId: number;
-  conditionId: number;
-  side: Excursion["side"];
-  startedAt: number;
-  raisedAt: number;
-  endedAt: number | null;
-  minimum: number | null;
-  maximum: number | null;
-  statistics: ExcursionStatistics;
-};
+/** When the doors of a carrier stood open, as far as it matters between two instants; both are included. */
+export async function findOpenSpans(tx: Db, carrierId: number, from: number, to: number): Promise<OpenSpan[]> {
+  const rows = await tx.$client<(Sample & { probeId: number })[]>`
+    select p.id::int as "probeId", (extract(epoch from r.at) * 1000)::float8 as at, r.value
+      from mounting m
+      join probe p on p.id = m.probe_id and p.measure = 'door'
+     cross join lateral (
+       (select at, value from reading
+         where probe_id = p.id and at >= m.mounted_at and at < to_timestamp(${from}::float8 / 1000) order by at desc limit 1)
+       union all
+       (select at, value from reading
+         where probe_id = p.id and at >= m.mounted_at and at >= to_timestamp(${from}::float8 / 1000)
+           and at <= to_timestamp(${to}::float8 / 1000))) r
+     where m.carrier_id = ${carrierId} and m.unmounted_at is null
+     order by p.id, r.at`;
+  const byProbe = new Map<number, Sample[]>();
+  for (const { probeId, ...sample } of rows) byProbe.set(probeId, [...(byProbe.get(probeId) ?? []), sample]);
+  return [...byProbe.values()].flatMap(openSpansOf);
+}
 
-export type Stored = StoredExcursion<number> & { probeId: number; conditionId: number };
+/** The probes whose delay depends on one of these doors, each with its door. */
+export function findBesideDoors(tx: Db, doorIds: readonly number[]): Promise<{ doorId: number; probeId: number }[]> {
+  return tx.$client<{ doorId: number; probeId: number }[]>`
+    select distinct door.probe_id::int as "doorId", p.id::int as "probeId"
+      from mounting door
+      join carrier c on c.id = door.carrier_id
+      join alarm_trigger t on t.id = c.alarm_trigger_id and t.is_enabled
+      join alarm_condition ac on ac.trigger_id = t.id and ac.kind = 'range' and ac.door_delay_seconds > 0
+      join mounting m on m.carrier_id = c.id and m.unmounted_at is null
+      join probe p on p.id = m.probe_id and p.measure = ac.measure
+      join device d on d.id = p.device_id and d.use <> 'deactivated'
+     where door.unmounted_at is null and door.probe_id = any(${doorIds as number[]}::bigint[])`;
+}
 
-/** Live exceptions of these probe–condition pairs that began within `from ≤ start < to` of their pair. */
-export async function findExcursions(
+/** Until when a maintenance silence that is in force at an instant holds a carrier back; null: none is. SQL, an instant. */
+export const silencedUntil = (sql: Sql, carrierId: Fragment, at: Fragment) => sql`(
+  select max(least(s.ends_at, coalesce(s.ended_at, s.ends_at)))
+    from carrier k
+    join alarm_silence s on s.customer_id = k.customer_id and s.starts_at <= ${at} and s.ends_at > ${at}
+                        and (s.ended_at is null or s.ended_at > ${at})
+    join alarm_silence_target st on st.silence_id = s.id
+   where k.id = ${carrierId}
+     and (st.carrier_id = k.id or st.trigger_id = k.alarm_trigger_id or st.scene_id in (
+            with recursive up as (
+              select id, parent_id from scene where id = k.scene_id
+              union all
+              select n.id, n.parent_id from scene n join up on n.id = up.parent_id)
+            select id from up)))`;
+
+/** Until when each of these carriers is silenced at its instant (epoch ms), in the order given; null: it is not. */
+export async function findSilencedUntil(
   tx: Db,
-  spans: readonly { probeId: number; conditionId: number; from: number; to: number }[],
-): Promise<Stored[]> {
-  const column = (key: "probeId" | "conditionId" | "from" | "to") => spans.map((span) => span[key]);
-  const rows = await tx.$client<StoredRow[]>`
-    select e.id::int, e.probe_id::int as "probeId", e.condition_id::int as "conditionId", e.side, e.minimum, e.maximum, e.statistics,
-           (extract(epoch from e.started_at) * 1000)::float8 as "startedAt",
-           (extract(epoch from e.raised_at) * 1000)::float8 as "raisedAt",
-           (extract(epoch from e.ended_at) * 1000)::float8 as "endedAt"
-      from unnest(${column("probeId")}::bigint[], ${column("conditionId")}::bigint[], ${column("from")}::float8[], ${column("to")}::float8[])
-           as s(probe_id, condition_id, from_ms, to_ms)
-      join exception e on e.probe_id = s.probe_id and e.condition_id = s.condition_id and e.withdrawn_at is null and e.kind = 'range'
-       and e.started_at >= to_timestamp(s.from_ms / 1000) and e.started_at < to_timestamp(s.to_ms / 1000)
-     order by e.started_at`;
-  return rows.map(({ minimum, maximum, ...row }) => ({ ...row, limits: { minimum, maximum } }));
-}
-
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-
-/** The columns that an excursion fills. */
-function columnsOf(excursion: Excursion) {
-  const { peak, peakAt, mean, degreeMinutes, meanKineticTemperature } = summarise(excursion.statistics);
-  return {
-    side: excursion.side,
-    minimum: excursion.limits.minimum,
-    maximum: excursion.limits.maximum,
-    started_at: iso(excursion.startedAt),
-    raised_at: iso(excursion.raisedAt),
-    ended_at: iso(excursion.endedAt),
-    statistics: excursion.statistics,
-    peak,
-    peak_at: iso(peakAt),
-    mean,
-    degree_minutes: degreeMinutes,
-    mean_kinetic_temperature: meanKineticTemperature,
-    sample_count: excursion.statistics.count,
-  };
-}
-
-type ChangedRow = Omit<ExceptionChange, "change"> & { isOpen: boolean };
-
-/** Withdraws what late readings disproved, or merged into another. */
-export async function withdrawExcursions(
-  tx: Db,
-  rows: readonly { id: number; mergedIntoId: number | null }[],
-  now: number,
-): Promise<ExceptionChange[]> {
-  if (rows.length === 0) return [];
-  const changed = await tx.$client<ChangedRow[]>`
-    update exception e set withdrawn_at = to_timestamp(${now}::float8 / 1000), merged_into_id = w.merged_into_id
-      from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.mergedIntoId)}::bigint[]) as w(id, merged_into_id)
-     where e.id = w.id
-    returning e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity, false as "isOpen"`;
-  return changed.map(({ isOpen: _, ...row }) => ({ ...row, change: "withdrawn" }));
-}
-
-/** Brings exceptions up to what the readings say now. */
-export async function updateExcursions(
-  tx: Db,
-  rows: readonly { id: number; excursion: Excursion }[],
-): Promise<ExceptionChange[]> {
-  if (rows.length === 0) return [];
-  const values = rows.map(({ id, excursion }) => ({ id, ...columnsOf(excursion) }));
-  const changed = await tx.$client<ChangedRow[]>`
-    update exception e
-       set side = n.side, minimum = n.minimum, maximum = n.maximum, started_at = n.started_at, raised_at = n.raised_at,
-           ended_at = n.ended_at, statistics = n.statistics, peak = n.peak, peak_at = n.peak_at, mean = n.mean,
-           degree_minutes = n.degree_minutes, mean_kinetic_temperature = n.mean_kinetic_temperature, sample_count = n.sample_count
-      from jsonb_populate_recordset(null::exception, ${JSON.stringify(values)}::text::jsonb) n
-     where e.id = n.id
-    returning e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity, e.ended_at is null as "isOpen"`;
-  return changed.map(({ isOpen, ...row }) => ({ ...row, change: isOpen ? "updated" : "closed" }));
-}
-
-export type Pair = { probeId: number; conditionId: number };
-
-/** Ends the open exceptions of pairs that no condition follows any more: nothing would ever end them. */
-export async function endForsaken(tx: Db, pairs: readonly Pair[], now: number): Promise<ExceptionChange[]> {
-  if (pairs.length === 0) return [];
-  const ended = await tx.$client<Omit<ExceptionChange, "change">[]>`
-    update exception e set ended_at = greatest(e.started_at, to_timestamp(${now}::float8 / 1000))
-      from unnest(${pairs.map((pair) => pair.probeId)}::bigint[], ${pairs.map((pair) => pair.conditionId)}::bigint[]) as f(probe_id, condition_id)
-     where e.probe_id = f.probe_id and e.condition_id = f.condition_id and e.kind = 'range' and e.ended_at is null and e.withdrawn_at is null
-    returning e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity`;
-  return ended.map((row) => ({ ...row, change: "closed" }));
-}
-
-/** What nobody watches any more: a customer with all it has, or some of its devices. */
-export type Unwatched = { customerId: number; deviceIds?: readonly number[] };
-
-/**
- * Ends all open exceptions of what nobody watches any more, and forgets what the machines remember: what is still so
- * once it is watched again is raised anew, and told. Locks the probes as arriving readings do: those that come
- * meanwhile wait, and then see that the devices are off.
- */
-export async function endAllOf(tx: Db, { customerId, deviceIds }: Unwatched, now: number): Promise<ExceptionChange[]> {
+  asked: readonly { carrierId: number; at: number }[],
+): Promise<(number | null)[]> {
   const sql = tx.$client;
-  const among = deviceIds ? sql`and device_id = any(${[...deviceIds]}::bigint[])` : sql``;
-  const probes = sql`select id from probe where customer_id = ${customerId} ${among}`;
-  await sql`select from probe_state where probe_id in (${probes}) order by probe_id for update`;
-  await sql`
-    update probe_state set alarm = '{}', due_at = null
-     where probe_id in (${probes}) and (alarm <> '{}' or due_at is not null)`;
-  const ended = await sql<Omit<ExceptionChange, "change">[]>`
-    update exception e set ended_at = greatest(e.started_at, to_timestamp(${now}::float8 / 1000))
-     where e.customer_id = ${customerId} ${among} and e.ended_at is null and e.withdrawn_at is null
-    returning e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity`;
-  return ended.map((row) => ({ ...row, change: "closed" }));
+  const rows = await sql<{ until: number | null }[]>`
+    select (extract(epoch from ${silencedUntil(sql, sql`a.carrier_id`, sql`a.at`)}) * 1000)::float8 as until
+      from (select w.carrier_id, to_timestamp(w.at / 1000) as at, w.place
+              from unnest(${asked.map(({ carrierId }) => carrierId)}::bigint[], ${asked.map(({ at }) => at)}::float8[])
+                   with ordinality as w(carrier_id, at, place)) a
+     order by a.place`;
+  return rows.map(({ until }) => until);
 }
 
-export type NewException = { watch: Watch; excursion: Excursion; isDetectedLate: boolean };
-
-/** Records new exceptions with the door and power state of their carrier. Returns them in the order given. */
-export async function insertExcursions(tx: Db, rows: readonly NewException[]): Promise<ExceptionChange[]> {
-  if (rows.length === 0) return [];
-  const values = rows.map(({ watch, excursion, isDetectedLate }) => ({
-    customer_id: watch.customerId,
-    carrier_id: watch.carrierId,
-    device_id: watch.deviceId,
-    probe_id: watch.probeId,
-    condition_id: watch.conditionId,
-    measure: watch.rule.measure,
-    severity: watch.severity,
-    is_detected_late: isDetectedLate,
-    ...columnsOf(excursion),
-  }));
-  const inserted = await tx.$client<ChangedRow[]>`
-    insert into exception (customer_id, carrier_id, device_id, probe_id, condition_id, kind, measure, severity, is_detected_late, context,
-           side, minimum, maximum, started_at, raised_at, ended_at, statistics, peak, peak_at, mean, degree_minutes,
-           mean_kinetic_temperature, sample_count)
-    select n.customer_id, n.carrier_id, n.device_id, n.probe_id, n.condition_id, 'range', n.measure, n.severity, n.is_detected_late,
-           coalesce(state.context, '{}'), n.side, n.minimum, n.maximum, n.started_at, n.raised_at, n.ended_at, n.statistics,
-           n.peak, n.peak_at, n.mean, n.degree_minutes, n.mean_kinetic_temperature, n.sample_count
-      from jsonb_populate_recordset(null::exception, ${JSON.stringify(values)}::text::jsonb) n
-      left join lateral (
-        select jsonb_strip_nulls(jsonb_build_object(
-                 'doorOpenSince', max((extract(epoch from ps.last_at) * 1000)::bigint) filter (where p.measure = 'door' and ps.last_value = 1),
-                 'powerLostSince', max((extract(epoch from ps.last_at) * 1000)::bigint) filter (where p.measure = 'power' and ps.last_value = 0))) as context
-          from mounting m join probe p on p.id = m.probe_id join probe_state ps on ps.probe_id = p.id
-         where m.carrier_id = n.carrier_id and m.unmounted_at is null and p.measure in ('door', 'power')) state on true
-    returning id::int, customer_id::int as "customerId", carrier_id::int as "carrierId", severity, ended_at is null as "isOpen"`;
-  return inserted.map(({ isOpen, ...row }) => ({ ...row, change: isOpen ? "opened" : "closed" }));
+/** Keeps what the machines of probes remember. */
+export async function saveAlarms(
+  tx: Db,
+  rows: readonly { probeId: number; alarm: Record<string, unknown>; dueAt: number | null }[],
+): Promise<void> {
+  await tx.$client`
+    update probe_state s set alarm = n.alarm, due_at = to_timestamp(n.due_at / 1000)
+      from unnest(${rows.map((row) => row.probeId)}::bigint[], ${rows.map((row) => JSON.stringify(row.alarm))}::text[]::jsonb[],
+                  ${rows.map((row) => row.dueAt)}::float8[]) as n(probe_id, alarm, due_at)
+     where s.probe_id = n.probe_id`;
 }

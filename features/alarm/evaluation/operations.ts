@@ -1,66 +1,37 @@
 import "server-only";
-import { planNotices } from "@/features/notice/operations";
 import { grouped } from "@/lib/grouped";
 import { liveBus } from "@/lib/live/live";
 import type { Db } from "@/lib/operation/context";
-import { type Excursion, elapseRange, excursionsOf, type RangeState } from "../range/rules";
-import { reconcile, rejudge, rejudgeWindow } from "../reconcile/rules";
+import { elapse, isAlarmed, isOfKind, judgeWindow, type MachineRule, windowFor } from "../machine/rules";
+import { type Excursion, sideOf, thresholdsOf } from "../range/rules";
+import { endAllOf, endForsaken, type Pair, type Unwatched } from "../record/data";
+import { type Finding, recordFindings } from "../record/operations";
 import type { Sample } from "../statistics/rules";
-import {
-  endAllOf,
-  endForsaken,
-  findExcursions,
-  findSamples,
-  findWatches,
-  insertExcursions,
-  type NewException,
-  type Pair,
-  type Stored,
-  type Unwatched,
-  updateExcursions,
-  withdrawExcursions,
-} from "./data";
-import { CLOCK_GRACE_MS, dueAtOf, isDetectedLate, isRaisable, judgeArrival, stateOf } from "./rules";
+import { findBesideDoors, findOpenSpans, findSamples, findWatches, saveAlarms } from "./data";
+import { CLOCK_GRACE_MS, dueAtOf, judgeInOrder, lateOf, stateOf } from "./rules";
 import type { Arrival, ExceptionChange, Judged, Watch } from "./schema";
-
-/** What one condition has found; stored exceptions that began within `from ≤ start < to` are compared with it. */
-type Finding = { watch: Watch; state: RangeState; excursions: Excursion[]; from: number; to: number };
 
 const FIRST_CHUNK = 500;
 const FOREVER = Date.UTC(9999, 0, 1);
 
+type Judgement = { judged: Map<number, Judged>; changes: ExceptionChange[] };
+
 /**
  * Judges new values that are already stored, in the caller's transaction and under its lock of the probes: runs the
- * range conditions, records the exceptions, plans the notices. Part of taking readings in, not a call of its own.
+ * conditions, records the exceptions, plans the notices. Part of taking readings in, not a call of its own.
  */
-export async function judgeArrivals(
-  tx: Db,
-  arrivals: readonly Arrival[],
-  now: number,
-): Promise<{ judged: Map<number, Judged>; changes: ExceptionChange[] }> {
-  const watches = grouped(
-    await findWatches(
-      tx,
-      arrivals.map((arrival) => arrival.probeId),
-    ),
-    (watch) => watch.probeId,
-  );
-  const judged = new Map<number, Judged>();
+export async function judgeArrivals(tx: Db, arrivals: readonly Arrival[], now: number): Promise<Judgement> {
+  const watches = await watchesOf(tx, arrivals);
   const findings: Finding[] = [];
   const forsaken: Pair[] = [];
   for (const arrival of arrivals) {
     const watched = watches.get(arrival.probeId) ?? [];
     forsaken.push(...forsakenOf(arrival, watched));
-    const alarm: Record<string, unknown> = {};
-    for (const watch of watched) {
-      const finding = await find(tx, watch, sinceMounting(watch, arrival), now);
-      alarm[watch.conditionId] = finding.state;
-      if (finding.excursions.length > 0 || finding.to > finding.from) findings.push(finding);
-    }
-    judged.set(arrival.probeId, { alarm, dueAt: dueAtOf(alarm) });
+    for (const watch of watched) findings.push(await find(tx, watch, sinceMounting(watch, arrival), now));
   }
   const ended = await endForsaken(tx, forsaken, now);
-  return { judged, changes: [...ended, ...(await record(tx, findings, now))] };
+  const changes = await recordFindings(tx, findings, now);
+  return { judged: memoryOf(arrivals, findings), changes: [...ended, ...changes] };
 }
 
 /** Lets the clock pass for probes whose excursions wait for the end of their delay. */
@@ -68,36 +39,56 @@ export async function elapseArrivals(
   tx: Db,
   waiting: readonly { probeId: number; alarm: Record<string, unknown> }[],
   now: number,
-): Promise<{ judged: Map<number, Judged>; changes: ExceptionChange[] }> {
-  const watches = grouped(
-    await findWatches(
-      tx,
-      waiting.map((one) => one.probeId),
-    ),
-    (watch) => watch.probeId,
+): Promise<Judgement> {
+  const watches = await watchesOf(tx, waiting);
+  const findings = waiting.flatMap(({ probeId, alarm }) =>
+    (watches.get(probeId) ?? []).map((watch) => {
+      const { state, excursions } = elapse(watch.rule, stateOf(alarm, watch), now - CLOCK_GRACE_MS);
+      return inOrder(watch, state, excursions);
+    }),
   );
-  const judged = new Map<number, Judged>();
-  const findings: Finding[] = [];
-  for (const { probeId, alarm } of waiting) {
-    const next: Record<string, unknown> = {};
-    for (const watch of watches.get(probeId) ?? []) {
-      const judgement = elapseRange(watch.rule, stateOf(alarm, watch.conditionId), now - CLOCK_GRACE_MS);
-      next[watch.conditionId] = judgement.state;
-      findings.push(inOrder(watch, judgement.state, excursionsOf(judgement.transitions)));
-    }
-    judged.set(probeId, { alarm: next, dueAt: dueAtOf(next) });
-  }
-  return { judged, changes: await record(tx, findings, now) };
+  const changes = await recordFindings(tx, findings, now);
+  return { judged: memoryOf(waiting, findings), changes };
+}
+
+/** The probes whose delay depends on one of these doors: to be locked with them, before anything is stored. */
+export const besideDoors = (tx: Db, doorIds: readonly number[]): Promise<{ doorId: number; probeId: number }[]> =>
+  doorIds.length === 0 ? Promise.resolve([]) : findBesideDoors(tx, doorIds);
+
+/** Keeps what machines remember at probes that nothing arrived from. */
+export const keepMemory = (tx: Db, judged: ReadonlyMap<number, Judged>): Promise<void> =>
+  saveAlarms(
+    tx,
+    [...judged].map(([probeId, one]) => ({ probeId, ...one })),
+  );
+
+async function watchesOf(tx: Db, probes: readonly { probeId: number }[]): Promise<Map<number, Watch[]>> {
+  const found = await findWatches(
+    tx,
+    probes.map(({ probeId }) => probeId),
+  );
+  return grouped(found, (watch) => watch.probeId);
+}
+
+/** The machines by condition as the findings left them; what nothing follows any more is forgotten. */
+function memoryOf(probes: readonly { probeId: number }[], findings: readonly Finding[]): Map<number, Judged> {
+  const alarms = new Map(probes.map(({ probeId }): [number, Record<string, unknown>] => [probeId, {}]));
+  for (const { watch, state } of findings) (alarms.get(watch.probeId) ?? {})[watch.conditionId] = state;
+  return new Map([...alarms].map(([probeId, alarm]) => [probeId, { alarm, dueAt: dueAtOf(alarm) }]));
 }
 
 /**
- * The open alarms of a probe that nothing follows any more: its trigger was switched off or exchanged, or it hangs
- * elsewhere since.
+ * The open alarms of a probe that nothing follows any more: its trigger was switched off or exchanged, its condition
+ * became another, or it hangs elsewhere since.
  */
 function forsakenOf({ probeId, alarm, lastAt }: Arrival, watched: readonly Watch[]): Pair[] {
-  const followed = new Set(watched.filter((watch) => !isMovedSince(watch, lastAt)).map((watch) => watch.conditionId));
+  const followed = (id: string) =>
+    watched.some(
+      (watch) =>
+        watch.conditionId === Number(id) && !isMovedSince(watch, lastAt) && isOfKind(watch.rule.kind, alarm[id]),
+    );
   return Object.entries(alarm)
-    .filter(([id, state]) => (state as RangeState).phase === "alarm" && !followed.has(Number(id)))
+    .filter(([id, state]) => isAlarmed(state) && !followed(id))
     .map(([id]) => ({ probeId, conditionId: Number(id) }));
 }
 
@@ -111,25 +102,31 @@ function sinceMounting(watch: Watch, arrival: Arrival): Arrival {
 }
 
 /** An in-order finding touches only the exceptions that it names itself. */
-const inOrder = (watch: Watch, state: RangeState, excursions: Excursion[]): Finding => ({
-  watch,
-  state,
-  excursions,
-  from: excursions[0]?.startedAt ?? 0,
-  to: excursions.length > 0 ? (excursions.at(-1)?.startedAt ?? 0) + 1 : 0,
-});
+const inOrder = (watch: Watch, state: Finding["state"], excursions: Excursion[]): Finding => {
+  const from = excursions[0]?.startedAt ?? 0;
+  const to = excursions.length > 0 ? (excursions.at(-1)?.startedAt ?? 0) + 1 : 0;
+  return { watch, state, excursions, from, to, since: from };
+};
 
-async function find(tx: Db, watch: Watch, arrival: Arrival, now: number): Promise<Finding> {
-  const verdict = judgeArrival(watch, arrival, now);
-  if (verdict.kind === "in-order") return inOrder(watch, verdict.state, verdict.excursions);
-  const { samples, from, to } = await windowOf(tx, watch, verdict);
-  const { excursions, finalState } = rejudge(watch.rule, samples, to === null, now - CLOCK_GRACE_MS);
+async function find(tx: Db, given: Watch, arrival: Arrival, now: number): Promise<Finding> {
+  const late = lateOf(given, arrival);
+  if (late === null) {
+    const watch = await withDoors(tx, given, arrival.samples);
+    const { state, excursions } = judgeInOrder(watch, arrival, now);
+    return inOrder(given, state, excursions);
+  }
+  const { window, samples } = await windowOf(tx, given, late);
+  const watch = await withDoors(tx, given, samples);
+  const { excursions, finalState } = judgeWindow(watch.rule, samples, window, now - CLOCK_GRACE_MS);
+  // Where no point of rest is left, it begins with what is: readings from before may have been dropped.
+  const from = window.from ?? samples[0]?.at ?? given.mountedAt;
   return {
-    watch,
-    state: finalState ?? stateOf(arrival.alarm, watch.conditionId),
+    watch: given,
+    state: finalState ?? stateOf(arrival.alarm, given),
     excursions,
-    from: from ?? watch.mountedAt,
-    to: to ?? FOREVER,
+    from,
+    to: window.to ?? FOREVER,
+    since: window.from ?? given.mountedAt,
   };
 }
 
@@ -138,59 +135,27 @@ async function windowOf(tx: Db, watch: Watch, touched: { earliest: number; lates
   for (let limit = FIRST_CHUNK; ; limit *= 4) {
     const before = await findSamples(tx, watch.probeId, { before: touched.earliest }, limit);
     const after = await findSamples(tx, watch.probeId, { from: touched.earliest }, limit);
-    const series = [...before.reverse(), ...after].filter((sample) => sample.at >= watch.mountedAt);
-    const { from, to } = rejudgeWindow(watch.rule, series, touched);
-    const reachesStart = from !== null || before.length < limit;
-    const reachesEnd = to !== null || after.length < limit;
-    if (reachesStart && reachesEnd) return { from, to, samples: within(series, from, to) };
+    const samples = [...before.reverse(), ...after].filter((sample) => sample.at >= watch.mountedAt);
+    const window = windowFor(watch.rule, samples, touched);
+    const reachesStart = window.from !== null || before.length < limit;
+    const reachesEnd = window.to !== null || after.length < limit;
+    if (reachesStart && reachesEnd) return { window, samples };
   }
 }
 
-const within = (samples: readonly Sample[], from: number | null, to: number | null) =>
-  samples.filter(({ at }) => (from === null || at >= from) && (to === null || at <= to));
-
-/** Makes the stored exceptions equal to the findings, and plans the notices of new ones. */
-async function record(tx: Db, findings: readonly Finding[], now: number): Promise<ExceptionChange[]> {
-  const touched = findings.filter(({ from, to }) => to > from);
-  if (touched.length === 0) return [];
-  const stored = grouped(
-    await findExcursions(
-      tx,
-      touched.map(({ watch, from, to }) => ({ probeId: watch.probeId, conditionId: watch.conditionId, from, to })),
-    ),
-    keyOf,
-  );
-  const withdrawals: { id: number; mergedIntoId: number | null }[] = [];
-  const updates: { id: number; excursion: Excursion }[] = [];
-  const inserts: NewException[] = [];
-  for (const { watch, excursions } of touched) {
-    for (const action of reconcile<number>(stored.get(keyOf(watch)) ?? [], excursions)) {
-      if (action.type === "withdraw") withdrawals.push(action);
-      else if (action.type === "update") updates.push(action);
-      else if (isRaisable(watch, action.excursion, now)) {
-        inserts.push({ watch, excursion: action.excursion, isDetectedLate: isDetectedLate(action.excursion, now) });
-      }
-    }
-  }
-  const changes = [
-    ...(await withdrawExcursions(tx, withdrawals, now)),
-    ...(await updateExcursions(tx, endedFirst(updates))),
-  ];
-  const opened = await insertExcursions(
-    tx,
-    inserts.toSorted((a, b) => openLast(a.excursion, b.excursion)),
-  );
-  await planNotices(
-    tx,
-    opened.map((change) => change.id),
-  );
-  return [...changes, ...opened];
+/** The condition with what it has to know of the carrier's doors, where its delay depends on them and a value is outside. */
+async function withDoors(tx: Db, watch: Watch, samples: readonly Sample[]): Promise<Watch> {
+  const { rule } = watch;
+  if (!("door" in rule) || !rule.door) return watch;
+  const thresholds = thresholdsOf(rule);
+  const outside = samples.filter(({ value }) => sideOf(thresholds, value) !== null);
+  const first = outside[0];
+  if (!first) return watch;
+  const { delaySeconds } = rule.door;
+  const last = outside.at(-1) ?? first;
+  const open = await findOpenSpans(tx, watch.carrierId, first.at - delaySeconds * 1000, last.at);
+  return { ...watch, rule: { ...rule, door: { delaySeconds, open } } satisfies MachineRule };
 }
-
-const keyOf = ({ probeId, conditionId }: Pick<Stored, "probeId" | "conditionId">) => `${probeId}:${conditionId}`;
-const openLast = (a: Excursion, b: Excursion) => Number(a.endedAt === null) - Number(b.endedAt === null);
-const endedFirst = (rows: { id: number; excursion: Excursion }[]) =>
-  rows.toSorted((a, b) => openLast(a.excursion, b.excursion));
 
 /**
  * Ends what goes on where nobody watches any more, in the caller's transaction, which holds the customer. What people

@@ -1,29 +1,34 @@
 import type { Severity } from "@/db/enums";
-import type { RangeRule } from "../range/rules";
+import type { MachineRule } from "../machine/rules";
 import type { CarrierHold } from "../rules";
 import type { Sample } from "../statistics/rules";
 
-/** What a range condition watches at a probe where it hangs now. Times in epoch milliseconds. */
+/** What a condition watches at a probe where it hangs now. Times in epoch milliseconds. */
 export type Watch = {
   probeId: number;
   deviceId: number;
   carrierId: number;
   customerId: number;
   mountedAt: number;
-  hold: Omit<CarrierHold, "side">;
+  /** A silence is asked for only where something is to be raised. */
+  hold: Omit<CarrierHold, "side" | "silencedUntil">;
   severity: Severity;
   calendar: { days: number[]; windows: { from: string; to: string }[] } | null;
   timeZone: string;
   conditionId: number;
-  rule: RangeRule;
+  rule: MachineRule;
 };
 
-/** New values of one probe, sorted by time, with its memory before them. */
+/**
+ * New values of one probe, sorted by time, with its memory before them. `doorAt`: the earliest new reading of a door
+ * that its delay depends on.
+ */
 export type Arrival = {
   probeId: number;
   lastAt: number | null;
   alarm: Record<string, unknown>;
   samples: readonly Sample[];
+  doorAt?: number | undefined;
 };
 
 /** The memory after judging: machines by condition id, and when the clock must look again. */

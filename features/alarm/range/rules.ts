@@ -2,6 +2,7 @@ import { type DoorDelay, doorDelayMs } from "../door/rules";
 import {
   beginStatistics,
   closeStatistics,
+  type ExcursionFacts,
   type ExcursionStatistics,
   extendStatistics,
   type Sample,
@@ -44,14 +45,6 @@ type Pending = {
 type Alarm = { phase: "alarm"; side: Side; startedAt: number; raisedAt: number; statistics: ExcursionStatistics };
 
 type Active = Pending | Alarm;
-
-/**
- * What a kind of condition tells besides: minutes outside within a window, or when a limit is expected to be crossed,
- * with the earliest and latest moment that the readings allow (epoch ms).
- */
-export type ExcursionFacts =
-  | { outsideMinutes: number; windowMinutes: number }
-  | { predictedAt: number; predictedEarliest: number; predictedLatest: number };
 
 /** `startedAt`: first outside sample. `endedAt`: returning sample. `raisedAt`: end of the delay, by event time. */
 export type Excursion = {

@@ -1,6 +1,5 @@
 import {
   type Excursion,
-  type ExcursionFacts,
   elapseRange,
   excursionsOf,
   judgeRange,
@@ -9,7 +8,7 @@ import {
   type RangeState,
   thresholdsOf,
 } from "../range/rules";
-import type { ExcursionStatistics, Sample } from "../statistics/rules";
+import type { ExcursionFacts, ExcursionStatistics, Sample } from "../statistics/rules";
 
 /** The touched times: of readings that came late, were marked invalid or were restored. Epoch milliseconds. */
 export type TouchedSpan = { earliest: number; latest: number };

@@ -20,6 +20,14 @@ export type ExcursionStatistics = {
   lastExcess: number;
 };
 
+/**
+ * What a kind of condition tells besides: the most minutes outside within a window and how many were allowed, or when a limit is expected to be crossed,
+ * with the earliest and latest moment that the readings allow (epoch ms).
+ */
+export type ExcursionFacts =
+  | { outsideMinutes: number; windowMinutes: number; allowedMinutes: number }
+  | { predictedAt: number; predictedEarliest: number; predictedLatest: number };
+
 export type ExcursionSummary = {
   peak: number;
   peakAt: number;

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Db } from "@/db/client";
 import type { Calendar } from "../calendar/rules";
+import { silencedUntil } from "../evaluation/data";
 import type { ExceptionChange } from "../evaluation/schema";
 
 const TOLERANCE = "device.faultToleranceCoefficient";
@@ -18,17 +19,6 @@ export function lockDue(tx: Db, until: number, limit: number): Promise<Waiting[]
      where due_at <= to_timestamp(${until}::float8 / 1000) order by probe_id limit ${limit} for update skip locked`;
 }
 
-export async function saveAlarms(
-  tx: Db,
-  rows: readonly { probeId: number; alarm: Record<string, unknown>; dueAt: number | null }[],
-): Promise<void> {
-  await tx.$client`
-    update probe_state s set alarm = n.alarm, due_at = to_timestamp(n.due_at / 1000)
-      from unnest(${rows.map((row) => row.probeId)}::bigint[], ${rows.map((row) => JSON.stringify(row.alarm))}::text[]::jsonb[],
-                  ${rows.map((row) => row.dueAt)}::float8[]) as n(probe_id, alarm, due_at)
-     where s.probe_id = n.probe_id`;
-}
-
 /** A probe or gateway that has fallen silent or has an open no-data exception. Times in epoch milliseconds. */
 export type SilenceFacts = {
   source: "gateway" | "probe";
@@ -40,7 +30,7 @@ export type SilenceFacts = {
   conditionId: number | null;
   severity: ExceptionChange["severity"];
   measure: string | null;
-  /** Whether carrier, switch and device let it raise; always for gateways. */
+  /** Whether carrier, switch, silences and device let it raise; always for gateways. */
   mayRaise: boolean;
   calendar: Calendar | null;
   timeZone: string | null;
@@ -58,6 +48,7 @@ export type SilenceFacts = {
  */
 export function findSilent(db: Db, now: number): Promise<SilenceFacts[]> {
   const sql = db.$client;
+  const at = sql`to_timestamp(${now}::float8 / 1000)`;
   const mayRaise = sql`
              d.use = 'activated' and c.status in ('running', 'defrost')
                and (c.alarm_switch = 'on' or (c.alarm_switch = 'paused' and c.alarm_paused_until <= to_timestamp(${now}::float8 / 1000)))`;
@@ -69,10 +60,10 @@ export function findSilent(db: Db, now: number): Promise<SilenceFacts[]> {
       join carrier c on c.id = m.carrier_id
       join alarm_trigger t on t.id = c.alarm_trigger_id and t.is_enabled
       join alarm_condition ac on ac.trigger_id = t.id and ac.kind = 'no-data' and ac.measure = p.measure
-     where d.gateway_id = silent.id and ${mayRaise})`;
+     where d.gateway_id = silent.id and ${mayRaise} and ${silencedUntil(sql, sql`c.id`, at)} is null)`;
   return sql<SilenceFacts[]>`
     with facts as (
-      select 'probe' as source, p.id, p.device_id, c.customer_id, c.id as carrier_id, d.gateway_id, ac.id as condition_id, t.severity, p.measure, t.calendar, cu.time_zone,
+      select 'probe' as source, p.id, p.device_id, c.customer_id, c.id as carrier_id, d.gateway_id, ac.id as condition_id, coalesce(ac.severity, t.severity) as severity, p.measure, t.calendar, cu.time_zone,
              ${mayRaise} as may_raise,
              ps.received_at, d.kind, d.report_interval_seconds, e.id as open_id, e.started_at as open_since
         from alarm_condition ac
@@ -97,7 +88,7 @@ export function findSilent(db: Db, now: number): Promise<SilenceFacts[]> {
         left join parameter shipped on shipped.customer_id is null and shipped.code = ${TOLERANCE})
     select source, id::int, device_id::int as "deviceId", customer_id::int as "customerId", carrier_id::int as "carrierId",
            gateway_id::int as "gatewayId", (case when source = 'gateway' and open_id is null then ${behind} else condition_id end)::int as "conditionId",
-           severity, measure, may_raise as "mayRaise", calendar, time_zone as "timeZone",
+           severity, measure, may_raise and (open_id is not null or ${silencedUntil(sql, sql`carrier_id`, at)} is null) as "mayRaise", calendar, time_zone as "timeZone",
            (extract(epoch from last_received_at) * 1000)::float8 as "lastReceivedAt", report_interval_seconds as "reportIntervalSeconds", coefficient,
            open_id::int as "openExceptionId", (extract(epoch from open_since) * 1000)::float8 as "openSince"
       from (

@@ -5,9 +5,9 @@ import { planNotices } from "@/features/notice/operations";
 import { holdCustomers } from "@/lib/auth/hold-customer";
 import { defineJob, type JobContext } from "@/lib/queue/define-job";
 import { isWithinCalendar } from "../calendar/rules";
-import { announceExceptions, elapseArrivals } from "../evaluation/operations";
+import { announceExceptions, elapseArrivals, keepMemory } from "../evaluation/operations";
 import { CLOCK_GRACE_MS } from "../evaluation/rules";
-import { closeSilences, findSilent, holdWorking, lockDue, openSilences, saveAlarms } from "./data";
+import { closeSilences, findSilent, holdWorking, lockDue, openSilences } from "./data";
 import { judgeSilence } from "./rules";
 
 const Nothing = z.object({});
@@ -27,10 +27,7 @@ export const watchDelays = defineJob({
       const waiting = await lockDue(tx, now - CLOCK_GRACE_MS, BATCH);
       if (waiting.length === 0) return [];
       const result = await elapseArrivals(tx, waiting, now);
-      await saveAlarms(
-        tx,
-        [...result.judged].map(([probeId, judged]) => ({ probeId, ...judged })),
-      );
+      await keepMemory(tx, result.judged);
       return result.changes;
     });
     await announceExceptions(changes);

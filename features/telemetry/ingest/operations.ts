@@ -1,5 +1,6 @@
 import "server-only";
-import { judgeArrivals } from "@/features/alarm/evaluation/operations";
+import { besideDoors, judgeArrivals, keepMemory } from "@/features/alarm/evaluation/operations";
+import { arrivalsOf } from "@/features/alarm/evaluation/rules";
 import type { ExceptionChange } from "@/features/alarm/evaluation/schema";
 import { noteReadings } from "@/features/forward/outbox/operations";
 import { AppError } from "@/lib/errors";
@@ -9,6 +10,8 @@ import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation, INGEST_TOKEN } from "@/lib/operation/define-operation";
 import { transaction } from "@/lib/operation/transaction";
 import { noteTurns } from "../newest/data";
+import { advance, turnsOf } from "../newest/rules";
+import { keptOnly } from "../retention/operations";
 import {
   addProbes,
   addToHours,
@@ -26,7 +29,7 @@ import {
   saveProbeStates,
   touchDevices,
 } from "./data";
-import { admit, hoursOf, type Located, nextTrend, parseReading, type Series, seriesOf } from "./rules";
+import { admit, hoursOf, type Located, parseReading, type Series, seriesOf } from "./rules";
 import {
   IngestInput,
   type IngestResult,
@@ -54,7 +57,8 @@ export async function takeIn(ctx: OperationContext, raw: readonly unknown[]): Pr
   if (raw.length > MAXIMUM_READINGS) throw new AppError("TOO_LARGE", `readings: at most ${MAXIMUM_READINGS}`);
   const now = ctx.now.getTime();
   const rejected: Rejection[] = [];
-  const located = await locate(ctx, parseAll(raw, now, rejected), rejected);
+  const found = await locate(ctx, parseAll(raw, now, rejected), rejected);
+  const located = await keptOnly(ctx.db, found, now, rejected);
   if (located.length === 0) {
     // A gateway with nothing but strangers behind it has been heard all the same.
     await announce(ctx, { located: [], states: [], changes: [] }, now);
@@ -132,9 +136,16 @@ type Outcome = IngestResult & {
 
 async function store(tx: Db, found: readonly Located<IngestDevice>[], now: number): Promise<Outcome> {
   const probeIds = new Set<number>();
+  const doorIds = new Set<number>();
   for (const { reading, device } of found) {
-    for (const [measure] of reading.values) probeIds.add(device.probes[measure] as number);
+    for (const [measure] of reading.values) {
+      probeIds.add(device.probes[measure] as number);
+      if (measure === "door") doorIds.add(device.probes.door as number);
+    }
   }
+  // Whose delay depends on a door is judged again where the door's reading comes late: locked with it, in one order.
+  const beside = await besideDoors(tx, [...doorIds]);
+  for (const { probeId } of beside) probeIds.add(probeId);
   const states = await lockProbeStates(
     tx,
     [...probeIds].sort((a, b) => a - b),
@@ -160,13 +171,12 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
     );
   }
   await storePositions(tx, located, admitted.rejected);
-  const arrivals = series.map((one) => {
-    const state = states.get(one.probeId) as ProbeState;
-    return { probeId: one.probeId, lastAt: state.lastAt, alarm: state.alarm, samples: one.samples };
-  });
-  const { judged, changes } = await judgeArrivals(tx, arrivals, now);
+  const { judged, changes } = await judgeArrivals(tx, arrivalsOf(series, states, beside), now);
+  const written = new Set(series.map((one) => one.probeId));
+  const silent = new Map([...judged].filter(([probeId]) => !written.has(probeId)));
+  if (silent.size > 0) await keepMemory(tx, silent);
   const updates = series.map((one): ProbeStateUpdate => {
-    const state = advance(states.get(one.probeId) as ProbeState, one);
+    const state = advance(states.get(one.probeId) as ProbeState, one.samples);
     return { ...state, ...(judged.get(one.probeId) ?? { alarm: {}, dueAt: null }) };
   });
   if (updates.length > 0) {
@@ -201,26 +211,6 @@ async function storePositions(tx: Db, located: readonly Located<IngestDevice>[],
     rows.set(`${device.carrierId}:${reading.at}`, { ...reading.position, carrierId: device.carrierId, at: reading.at });
   }
   if (rows.size > 0) await insertPositions(tx, [...rows.values()]);
-}
-
-/** The newest value and the trend after a series; late values change neither. */
-function advance(state: ProbeState, series: Series): ProbeState {
-  let { lastAt, lastValue, trend } = state;
-  for (const { at, value } of series.samples) {
-    if (lastAt !== null && at <= lastAt) continue;
-    if (lastAt !== null && lastValue !== null) trend = nextTrend(trend, at - lastAt, value - lastValue);
-    lastAt = at;
-    lastValue = value;
-  }
-  return { ...state, lastAt, lastValue, trend };
-}
-
-/** The newest values that changed, of the measures by which a carrier is judged. */
-function turnsOf(updates: readonly ProbeStateUpdate[], before: ReadonlyMap<number, ProbeState>) {
-  return updates.flatMap(({ probeId, lastAt: at, lastValue: value }) => {
-    const old = before.get(probeId);
-    return old?.lastAt === at ? [] : [{ probeId, oldValue: old?.lastValue ?? null, value, at }];
-  });
 }
 
 /** Tells the live stream and notes who was heard, after the commit: neither may fail an accepted batch. */

@@ -1,11 +1,9 @@
 import "server-only";
 import type { Db } from "@/db/client";
 import { MONITORED_MEASURES } from "@/db/enums";
+import type { Turn } from "./rules";
 
 const MEASURES: string[] = [...MONITORED_MEASURES];
-
-/** The newest value of a probe before and after readings arrived; `at` in epoch ms. */
-export type Turn = { probeId: number; oldValue: number | null; value: number | null; at: number | null };
 
 /**
  * Keeps the newest instant of the carriers behind these probes, and notes those whose state may have changed: a value
