@@ -9,6 +9,7 @@ import { watchSwitches } from "@/features/device/switch/jobs";
 import { sendForwarding } from "@/features/forward/delivery/jobs";
 import { sweepForwarding } from "@/features/forward/sweep/jobs";
 import { deliverNotice } from "@/features/notice/jobs";
+import { keepHistory } from "@/features/telemetry/retention/jobs";
 import type { Job } from "@/lib/queue/define-job";
 
 /** Every job of the features; a test holds it equal to their `jobs.ts` files. */
@@ -28,4 +29,5 @@ export const JOBS: readonly Job[] = [
   settleAllDevices,
   sendForwarding,
   sweepForwarding,
+  keepHistory,
 ] as readonly Job[];

@@ -1,6 +1,7 @@
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, real } from "drizzle-orm/pg-core";
 import { carrier } from "./carrier";
 import { instant, ref } from "./columns";
+import { customer } from "./customer";
 import { probe } from "./device";
 
 /**
@@ -61,6 +62,20 @@ export const probeState = pgTable(
   },
   (t) => [index("probe_state_due_idx").on(t.dueAt)],
 );
+
+/**
+ * From when on a customer's history is kept; what is older is refused, and dropped after it was written down here. It
+ * never moves back: nobody knows any more what was there. `cleared`: up to where that has been done.
+ */
+export const historyHorizon = pgTable("history_horizon", {
+  customerId: ref()
+    .primaryKey()
+    .references(() => customer.id, { onDelete: "cascade" }),
+  readingsFrom: instant().notNull(),
+  positionsFrom: instant().notNull(),
+  readingsCleared: instant(),
+  positionsCleared: instant(),
+});
 
 /** The newest position of a carrier. */
 export const carrierState = pgTable("carrier_state", {

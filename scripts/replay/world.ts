@@ -33,6 +33,10 @@ export async function prepareWorld(
     const customerId = await idOf(tx`
       insert into customer (code, name, time_zone, ingest_token_hash) values (${CUSTOMER.code}, ${CUSTOMER.name}, 'UTC', ${hash})
       on conflict (lower(code)) do update set ingest_token_hash = ${hash} returning id::int`);
+    // Series may be older than what the installation keeps.
+    await tx`
+      insert into parameter (customer_id, code, type, content) values (${customerId}, 'customer.retentionDays', 'integer', '36525')
+      on conflict do nothing`;
     const sceneId = await idOf(tx`
       insert into scene (customer_id, code, name) values (${customerId}, 'replay', 'Replay')
       on conflict (customer_id, code) do update set name = excluded.name returning id::int`);

@@ -223,13 +223,21 @@ export async function touchDevices(db: Db, deviceIds: readonly number[], now: nu
 const DAY_MS = 86_400_000;
 const preparedDays = new Set<number>();
 
-/** Makes the partitions that these instants need, once a process and day. */
+/**
+ * Makes the partitions that these instants need. Once a process and day where their month is not over; older ones are
+ * looked for each time, for they may have been dropped meanwhile.
+ */
 export async function preparePartitions(db: Db, ats: readonly number[]): Promise<void> {
   const days = new Set<number>();
   for (const at of ats) days.add(Math.floor(at / DAY_MS));
+  const now = new Date();
+  const thisMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
+  const months = new Set<string>();
   for (const day of days) {
     if (preparedDays.has(day)) continue;
-    await ensurePartitions(db.$client, day * DAY_MS, day * DAY_MS);
-    preparedDays.add(day);
+    const month = new Date(day * DAY_MS).toISOString().slice(0, 7);
+    if (!months.has(month)) await ensurePartitions(db.$client, day * DAY_MS, day * DAY_MS);
+    months.add(month);
+    if (day * DAY_MS >= thisMonth) preparedDays.add(day);
   }
 }

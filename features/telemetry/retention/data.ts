@@ -1,0 +1,141 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { ParameterType } from "@/db/enums";
+import { findPartitions, type PartitionedTable } from "@/db/partitions";
+import { historyHorizon } from "@/db/schema";
+import { grouped } from "@/lib/grouped";
+import { keptOf, type Mark, RETENTION_CODES, type Retention } from "./rules";
+
+// The installation's own side: it acts as the system, on customers that are already proven or on all of them.
+
+type ParameterRow = { code: string; type: ParameterType; content: string; customerId: number | null };
+
+/** How long the history of these customers is kept, or of all of them. */
+export async function findRetention(db: Db, customerIds: readonly number[] | null): Promise<Retention[]> {
+  const sql = db.$client;
+  const ids = customerIds as number[] | null;
+  const parameters = await sql<ParameterRow[]>`
+    select code, type, content, customer_id::int as "customerId" from parameter
+     where code = any(${RETENTION_CODES as unknown as string[]})
+       and (customer_id is null or ${ids}::bigint[] is null or customer_id = any(${ids}::bigint[]))`;
+  const customers = await sql<({ id: number; isMarked: boolean } & Mark)[]>`
+    select c.id::int, h.customer_id is not null as "isMarked",
+           (extract(epoch from h.readings_from) * 1000)::float8 as "readingsFrom",
+           (extract(epoch from h.positions_from) * 1000)::float8 as "positionsFrom",
+           (extract(epoch from h.readings_cleared) * 1000)::float8 as "readingsCleared",
+           (extract(epoch from h.positions_cleared) * 1000)::float8 as "positionsCleared"
+      from customer c left join history_horizon h on h.customer_id = c.id
+     where ${ids}::bigint[] is null or c.id = any(${ids}::bigint[])
+     order by c.id`;
+  const shared = parameters.filter(({ customerId }) => customerId === null);
+  const own = grouped(parameters, ({ customerId }) => customerId);
+  return customers.map(({ id, isMarked, ...mark }) => ({
+    customerId: id,
+    kept: keptOf([...shared, ...(own.get(id) ?? [])]),
+    mark: isMarked ? mark : null,
+  }));
+}
+
+type NextMark = { customerId: number; readingsFrom: number; positionsFrom: number };
+
+/** Writes down what is given up from now on. Of customers that are being removed nothing is written, and nobody waits. */
+export async function saveMarks(db: Db, marks: readonly NextMark[]): Promise<void> {
+  const column = (key: keyof NextMark) => marks.map((mark) => mark[key]);
+  await db.$client`
+    with given as (
+      select * from unnest(${column("customerId")}::bigint[], ${column("readingsFrom")}::float8[], ${column("positionsFrom")}::float8[])
+                 as m(customer_id, readings_from, positions_from)),
+    there as materialized (
+      select id from customer where id in (select customer_id from given) order by id for key share skip locked)
+    insert into history_horizon as h (customer_id, readings_from, positions_from)
+    select customer_id, to_timestamp(readings_from / 1000), to_timestamp(positions_from / 1000)
+      from given join there on there.id = given.customer_id
+    on conflict (customer_id) do update
+       set readings_from = greatest(h.readings_from, excluded.readings_from),
+           positions_from = greatest(h.positions_from, excluded.positions_from)`;
+}
+
+/** Notes that nothing is left of a customer before these instants (epoch ms). */
+export async function saveCleared(
+  db: Db,
+  customerId: number,
+  cleared: { readingsCleared?: number; positionsCleared?: number },
+): Promise<void> {
+  const entries = Object.entries(cleared).map(([key, at]) => [key, new Date(at)]);
+  await db.update(historyHorizon).set(Object.fromEntries(entries)).where(eq(historyHorizon.customerId, customerId));
+}
+
+/** A span of time, epoch milliseconds, its end excluded. */
+export type Span = { fromMs: number; toMs: number };
+
+/** Rows that one statement deletes at most, and owners that it looks at: each is done in well under a second. */
+const ROWS = 10_000;
+const OWNERS = 200;
+
+/**
+ * Deletes what these probes or carriers have in a span, of the oldest first: whoever judges meanwhile finds a series
+ * that begins later, and none with holes. Statement by statement, until nothing is left or the signal says so; returns
+ * whether all is gone.
+ */
+export async function clearSpan(
+  db: Db,
+  what: "readings" | "positions",
+  customerId: number,
+  span: Span,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const sql = db.$client;
+  const owners = what === "readings" ? "probe" : "carrier";
+  const rows = await sql<{ id: number }[]>`
+    select id::int from ${sql(owners)} where customer_id = ${customerId} order by id`;
+  const ids = rows.map(({ id }) => id);
+  const tables = await tablesIn(db, what === "readings" ? "reading" : "position", span);
+  for (let start = 0; start < ids.length; start += OWNERS) {
+    const some = ids.slice(start, start + OWNERS);
+    for (const table of tables) if (!(await drain(() => deleteRows(db, table, some, span), signal))) return false;
+    if (what === "readings" && !(await drain(() => deleteHours(db, some, span), signal))) return false;
+  }
+  return true;
+}
+
+/** The partitions that hold something of the span, oldest first, with the column by which rows have an owner. */
+async function tablesIn(db: Db, table: PartitionedTable, { fromMs, toMs }: Span) {
+  const found = await findPartitions(db.$client);
+  const owner = table === "reading" ? "probe_id" : "carrier_id";
+  return found
+    .filter((one) => one.table === table && !one.isLeaving && one.fromMs < toMs && one.toMs > fromMs)
+    .map(({ name }) => ({ name, owner }));
+}
+
+async function drain(deleteSome: () => Promise<number>, signal: AbortSignal): Promise<boolean> {
+  while (!signal.aborted) if ((await deleteSome()) < ROWS) return true;
+  return false;
+}
+
+async function deleteRows(
+  db: Db,
+  { name, owner }: { name: string; owner: string },
+  ids: readonly number[],
+  { fromMs, toMs }: Span,
+): Promise<number> {
+  const sql = db.$client;
+  const { count } = await sql`
+    delete from ${sql(name)} where ctid = any(array(
+      select ctid from ${sql(name)}
+       where ${sql(owner)} = any(${ids as number[]}::bigint[])
+         and at >= to_timestamp(${fromMs}::float8 / 1000) and at < to_timestamp(${toMs}::float8 / 1000)
+       order by ${sql(owner)}, at limit ${ROWS}))`;
+  return count;
+}
+
+/** Hours are whole: the end of the span is the beginning of a day. */
+async function deleteHours(db: Db, probeIds: readonly number[], { fromMs, toMs }: Span): Promise<number> {
+  const { count } = await db.$client`
+    delete from reading_hour where ctid = any(array(
+      select ctid from reading_hour
+       where probe_id = any(${probeIds as number[]}::bigint[])
+         and hour >= to_timestamp(${fromMs}::float8 / 1000) and hour < to_timestamp(${toMs}::float8 / 1000)
+       order by probe_id, hour limit ${ROWS}))`;
+  return count;
+}

@@ -1,0 +1,45 @@
+import "server-only";
+import { z } from "zod";
+import { dropPartitions, ensurePartitions, type Partition } from "@/db/partitions";
+import { log } from "@/lib/log/log";
+import { defineJob, type JobContext } from "@/lib/queue/define-job";
+import { clearSpan, findRetention, saveCleared, saveMarks } from "./data";
+import { droppableBefore, nextMarks, pendingOf, type Retention } from "./rules";
+
+/** Partitions are there this long before the first reading that wants one. */
+const AHEAD_MS = 62 * 86_400_000;
+
+/**
+ * Makes partitions ahead of time, and drops what is kept no longer: whole partitions where it is so for everybody, row by
+ * row where others keep more. What is dropped was written down an hour before at least, and refused since: nobody is at
+ * work on it.
+ */
+export const keepHistory = defineJob({
+  name: "telemetry.retain",
+  payload: z.object({}),
+  everySeconds: 3600,
+  async run(_payload, ctx) {
+    const { db, now } = ctx;
+    await ensurePartitions(db.$client, now.getTime(), now.getTime() + AHEAD_MS);
+    const all = await findRetention(db, null);
+    const dropped = await dropPartitions(db.$client, isOverFor(all));
+    if (dropped.length > 0) log.info({ partitions: dropped }, "history: partitions are dropped by retention");
+    for (const one of all) await clear(ctx, one);
+    await saveMarks(db, nextMarks(all, now.getTime()));
+  },
+});
+
+function isOverFor(all: readonly Retention[]): (partition: Partition) => boolean {
+  const before = { reading: droppableBefore(all, "readings"), position: droppableBefore(all, "positions") };
+  return ({ table, toMs }) => toMs <= (before[table] ?? 0);
+}
+
+async function clear({ db, signal }: JobContext, retention: Retention): Promise<void> {
+  const { customerId } = retention;
+  for (const what of ["readings", "positions"] as const) {
+    const span = pendingOf(retention, what);
+    if (!span || !(await clearSpan(db, what, customerId, span, signal))) continue;
+    await saveCleared(db, customerId, { [`${what}Cleared`]: span.toMs });
+    log.info({ customerId, what, before: new Date(span.toMs).toISOString() }, "history: cleared by retention");
+  }
+}

@@ -1,0 +1,112 @@
+import type { ParameterType } from "@/db/enums";
+import { contentIssue, inForce } from "@/features/parameter/rules";
+
+const DAY_MS = 86_400_000;
+
+/** The parameter of which a customer may have a value of its own. */
+const OWN = "customer.retentionDays";
+const OF_READINGS = "retention.sensorHistoryDays";
+const OF_POSITIONS = "retention.gpsBackupDays";
+
+/** The parameters that say how long history is kept. */
+export const RETENTION_CODES = [OWN, OF_READINGS, OF_POSITIONS] as const;
+
+/** Nothing younger can ever be too old: the least that the parameters allow. */
+export const YOUNG_MS = { readings: 30 * DAY_MS, positions: DAY_MS } as const;
+
+/** A parameter that decides, and its days. */
+export type Rule = { code: (typeof RETENTION_CODES)[number]; days: number };
+export type Kept = { readings: Rule; positions: Rule };
+
+type Row = { code: string; type: ParameterType; content: string; customerId: number | null };
+
+const shorter = (a: Rule, b: Rule): Rule => (b.days < a.days ? b : a);
+
+/**
+ * How long a customer's readings and positions are kept. A value of its own counts, be it longer or shorter than the
+ * installation's; without one the shorter of the installation's two does. Positions are kept no longer than readings.
+ */
+export function keptOf(rows: readonly Row[]): Kept {
+  const own = rows.findLast(
+    ({ code, type, content, customerId }) =>
+      code === OWN && customerId !== null && contentIssue(code, type, content) === null,
+  );
+  const values = inForce(rows.filter(({ customerId }) => customerId === null));
+  const ruleOf = (code: Rule["code"]): Rule => ({ code, days: Number(values[code]) });
+  const readings = own ? { ...ruleOf(OWN), days: Number(own.content) } : shorter(ruleOf(OF_READINGS), ruleOf(OWN));
+  return { readings, positions: shorter(readings, ruleOf(OF_POSITIONS)) };
+}
+
+/** Times in epoch milliseconds; `cleared`: before which nothing is left, null where nothing was cleared yet. */
+export type Mark = {
+  readingsFrom: number;
+  positionsFrom: number;
+  readingsCleared: number | null;
+  positionsCleared: number | null;
+};
+
+export type Retention = { customerId: number; kept: Kept; mark: Mark | null };
+
+/** The instants (epoch ms) from which readings and positions are kept: by the days, and never before what was given up. */
+export const horizonOf = ({ kept, mark }: Pick<Retention, "kept" | "mark">, now: number) => ({
+  readings: Math.max(now - kept.readings.days * DAY_MS, mark?.readingsFrom ?? 0),
+  positions: Math.max(now - kept.positions.days * DAY_MS, mark?.positionsFrom ?? 0),
+});
+
+/** Why a reading from before the horizon is refused. */
+export function refusalOf(what: "readings" | "positions", retention: Retention, horizon: number, now: number): string {
+  const { code, days } = retention.kept[what];
+  const since = `before ${new Date(horizon).toISOString()}`;
+  // A value that was raised since brings nothing back.
+  return horizon > now - days * DAY_MS
+    ? `at: ${since}, up to where ${what} were dropped already (${code})`
+    : `at: ${since}, ${what} are kept for ${days} days (${code})`;
+}
+
+const startOfDay = (at: number) => at - (at % DAY_MS);
+const startOfMonth = (at: number) => {
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+};
+
+/**
+ * What may be dropped from the next time on, for all customers. Those that keep the longest go by whole months, as the
+ * partitions do, so that nothing of theirs is deleted row by row; the others by days. No mark moves back.
+ */
+export function nextMarks(
+  all: readonly Retention[],
+  now: number,
+): { customerId: number; readingsFrom: number; positionsFrom: number }[] {
+  const longest = (what: keyof Kept) => Math.max(...all.map(({ kept }) => kept[what].days));
+  const longestOf = { readings: longest("readings"), positions: longest("positions") };
+  const from = ({ kept, mark }: Retention, what: keyof Kept) => {
+    const { days } = kept[what];
+    const horizon = now - days * DAY_MS;
+    const cut = days === longestOf[what] ? startOfMonth(horizon) : startOfDay(horizon);
+    return Math.max(cut, mark?.[`${what}From`] ?? 0);
+  };
+  return all.map((one) => ({
+    customerId: one.customerId,
+    readingsFrom: from(one, "readings"),
+    positionsFrom: from(one, "positions"),
+  }));
+}
+
+/**
+ * Before which instant whole partitions can go: where everybody's mark has passed. Null where there is nobody, or somebody
+ * whose mark is not set yet.
+ */
+export function droppableBefore(all: readonly Retention[], what: keyof Kept): number | null {
+  if (all.length === 0) return null;
+  const marks = all.map(({ mark }) => mark?.[`${what}From`] ?? 0);
+  const least = Math.min(...marks);
+  return least > 0 ? least : null;
+}
+
+/** What is still to be deleted row by row, up to a customer's mark; null where that is done. Epoch milliseconds. */
+export function pendingOf({ mark }: Retention, what: keyof Kept): { fromMs: number; toMs: number } | null {
+  if (!mark) return null;
+  const fromMs = mark[`${what}Cleared`] ?? 0;
+  const toMs = mark[`${what}From`];
+  return fromMs < toMs ? { fromMs, toMs } : null;
+}

@@ -1,0 +1,287 @@
+import { eq, inArray } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db, openDb } from "@/db/client";
+import { findPartitions } from "@/db/partitions";
+import { exception, historyHorizon, parameter } from "@/db/schema";
+import { takeIn } from "@/features/telemetry/ingest/operations";
+import { keepHistory } from "@/features/telemetry/retention/jobs";
+import { retentionHorizon } from "@/features/telemetry/retention/operations";
+import { liveBus } from "@/lib/live/live";
+import { makeCustomer, makeFridge } from "../factories/world";
+import { deviceContext } from "../support/contexts";
+import { testDatabaseUrl } from "../support/database";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NOW = Date.now();
+/** At noon, days before now. */
+const ago = (days: number, hours = 0) => NOW - (NOW % DAY) + 12 * HOUR - days * DAY + hours * HOUR;
+
+const OWN = "customer.retentionDays";
+const READINGS = "retention.sensorHistoryDays";
+const POSITIONS = "retention.gpsBackupDays";
+
+type Owner = Awaited<ReturnType<typeof makeCustomer>>;
+type Fridge = Awaited<ReturnType<typeof makeFridge>>;
+
+beforeAll(async () => {
+  await db()
+    .delete(parameter)
+    .where(inArray(parameter.code, [OWN, READINGS, POSITIONS]));
+});
+beforeEach(async () => {
+  await db()
+    .delete(parameter)
+    .where(inArray(parameter.code, [OWN, READINGS, POSITIONS]));
+  await db().delete(historyHorizon);
+});
+afterAll(async () => {
+  await liveBus().close();
+  await db().$client.end({ timeout: 5 });
+});
+
+async function keep(code: string, days: number, customerId: number | null = null) {
+  const values = { code, customerId, type: "integer" as const, content: String(days) };
+  await db()
+    .delete(parameter)
+    .where(eq(parameter.code, customerId ? "" : code));
+  await db().insert(parameter).values(values);
+}
+
+const run = () =>
+  keepHistory.run(
+    {},
+    { db: db(), now: new Date(NOW), attempt: 1, maximumAttempts: 1, signal: new AbortController().signal },
+  );
+
+const send = (owner: Owner, { sensor }: Fridge, readings: readonly [at: number, temperature: number][]) =>
+  takeIn(
+    deviceContext(owner.id),
+    readings.map(([at, temperature]) => ({ device: sensor.serialNumber, at, values: { temperature } })),
+  );
+
+const instants = async (rows: Promise<readonly { at: number }[]>) => (await rows).map(({ at }) => at);
+const timesOf = ({ probes }: Fridge) =>
+  instants(db().$client<{ at: number }[]>`
+    select (extract(epoch from at) * 1000)::float8 as at from reading where probe_id = ${probes.temperature as number} order by 1`);
+const hoursOf = ({ probes }: Fridge) =>
+  instants(db().$client<{ at: number }[]>`
+    select (extract(epoch from hour) * 1000)::float8 as at from reading_hour where probe_id = ${probes.temperature as number} order by 1`);
+const placesOf = ({ carrier }: Fridge) =>
+  instants(db().$client<{ at: number }[]>`
+    select (extract(epoch from at) * 1000)::float8 as at from position where carrier_id = ${carrier.id} order by 1`);
+const partitions = async (at: number) => {
+  const found = await findPartitions(db().$client);
+  return found.filter(({ fromMs, toMs }) => fromMs <= at && at < toMs).map(({ table }) => table);
+};
+
+describe("partitions", () => {
+  it("are there before the first reading that wants one, with the covering key of their table", async () => {
+    await run();
+    const first = Date.UTC(new Date(NOW).getUTCFullYear(), new Date(NOW).getUTCMonth(), 1);
+    const next = (months: number) => Date.UTC(new Date(first).getUTCFullYear(), new Date(first).getUTCMonth() + months);
+    for (const month of [first, next(1), next(2)]) expect(await partitions(month)).toEqual(["position", "reading"]);
+    const keys = await db().$client<{ definition: string; isAttached: boolean; count: number }[]>`
+      select pg_get_indexdef(i.indexrelid) as definition, count(*) over (partition by i.indrelid)::int as count,
+             exists (select from pg_inherits where inhrelid = i.indexrelid) as "isAttached"
+        from pg_index i join pg_inherits t on t.inhrelid = i.indrelid where t.inhparent = 'reading'::regclass`;
+    expect(keys.length).toBeGreaterThanOrEqual(3);
+    for (const key of keys) {
+      expect(key).toMatchObject({ isAttached: true, count: 1 });
+      expect(key.definition).toContain("(probe_id, at) INCLUDE (value)");
+    }
+  });
+});
+
+describe("a reading that is older than what is kept", () => {
+  it("is refused with the rule, and its neighbours are taken", async () => {
+    const owner = await makeCustomer(db());
+    const fridge = await makeFridge(db(), owner);
+    const { accepted, rejected } = await send(owner, fridge, [
+      [ago(1830), 5],
+      [ago(1820), 5],
+      [ago(1), 5],
+    ]);
+    expect(accepted).toBe(2);
+    expect(rejected).toEqual([
+      {
+        index: 0,
+        reason: expect.stringMatching(
+          /^at: before 20\d\d-.*Z, readings are kept for 1826 days \(retention\.sensorHistoryDays\)$/,
+        ),
+      },
+    ]);
+    expect(await timesOf(fridge)).toEqual([ago(1820), ago(1)]);
+    // The day in which its customer's own rule lies counts, whoever else keeps less.
+    const other = await makeCustomer(db());
+    await keep(OWN, 3652, other.id);
+    expect(await send(other, await makeFridge(db(), other), [[ago(3000), 5]])).toMatchObject({ accepted: 1 });
+    expect((await send(owner, fridge, [[ago(3000), 5]])).accepted).toBe(0);
+  });
+
+  it("loses only its position where that alone is too old", async () => {
+    const owner = await makeCustomer(db());
+    const fridge = await makeFridge(db(), owner);
+    const position = { lon: 113.4, lat: 23.1 };
+    const device = fridge.sensor.serialNumber;
+    const outcome = await takeIn(deviceContext(owner.id), [
+      { device, at: ago(400), values: { temperature: 5 }, position },
+      { device, at: ago(401), position },
+      { device, at: ago(300), position },
+    ]);
+    expect(outcome).toMatchObject({ accepted: 2, rejected: [{ index: 1 }] });
+    expect(outcome.rejected[0]?.reason).toMatch(/positions are kept for 365 days \(retention\.gpsBackupDays\)$/);
+    expect(await timesOf(fridge)).toEqual([ago(400)]);
+    expect(await placesOf(fridge)).toEqual([ago(300)]);
+  });
+});
+
+describe("retention", () => {
+  it("deletes what a customer keeps no longer, after it was said, and leaves the others' alone", async () => {
+    const [brief, long] = [await makeCustomer(db()), await makeCustomer(db())];
+    const [cold, warm] = [await makeFridge(db(), brief), await makeFridge(db(), long)];
+    const position = { lon: 113.4, lat: 23.1 };
+    const days = [100, 70, 61, 59, 1];
+    for (const [owner, fridge] of [
+      [brief, cold],
+      [long, warm],
+    ] as const) {
+      const device = fridge.sensor.serialNumber;
+      const readings = days.map((day) => ({ device, at: ago(day), values: { temperature: 5 }, position }));
+      expect(await takeIn(deviceContext(owner.id), readings)).toMatchObject({ accepted: days.length });
+    }
+    await keep(READINGS, 60);
+    await keep(OWN, 200, long.id);
+
+    await run();
+    expect(await timesOf(cold)).toHaveLength(days.length);
+    expect(await retentionHorizon(db(), brief.id, NOW)).toBe(NOW - 60 * DAY);
+    expect((await send(brief, cold, [[ago(70), 5]])).rejected[0]?.reason).toContain("kept for 60 days");
+
+    await run();
+    expect(await timesOf(cold)).toEqual([ago(59), ago(1)]);
+    expect(await hoursOf(cold)).toEqual([ago(59), ago(1)]);
+    expect(await placesOf(cold)).toEqual([ago(59), ago(1)]);
+    expect(await timesOf(warm)).toHaveLength(days.length);
+    expect(await hoursOf(warm)).toHaveLength(days.length);
+    expect(await placesOf(warm)).toHaveLength(days.length);
+    const [mark] = await db().select().from(historyHorizon).where(eq(historyHorizon.customerId, brief.id));
+    expect(mark?.readingsCleared).toEqual(mark?.readingsFrom);
+
+    // A value that is raised brings nothing back: what was given up stays refused.
+    await keep(READINGS, 300);
+    expect((await send(brief, cold, [[ago(70), 5]])).rejected[0]?.reason).toMatch(
+      /up to where readings were dropped already/,
+    );
+    expect(await send(brief, cold, [[ago(58), 5]])).toMatchObject({ accepted: 1 });
+  });
+
+  it("drops whole partitions once nobody keeps them; whoever comes later gets one anew, in a process that knew the old", async () => {
+    const owner = await makeCustomer(db());
+    const fridge = await makeFridge(db(), owner);
+    await send(owner, fridge, [
+      [ago(500), 5],
+      [ago(1), 5],
+    ]);
+    expect(await partitions(ago(500))).toEqual(["position", "reading"]);
+    await keep(READINGS, 60);
+    await run();
+    expect(await partitions(ago(500))).toEqual(["position", "reading"]);
+    await run();
+    expect(await partitions(ago(500))).toEqual([]);
+    expect(await partitions(ago(1))).toEqual(["position", "reading"]);
+    expect(await timesOf(fridge)).toEqual([ago(1)]);
+
+    const late = await makeCustomer(db());
+    await keep(OWN, 3652, late.id);
+    const lateFridge = await makeFridge(db(), late);
+    expect(await send(late, lateFridge, [[ago(500), 5]])).toMatchObject({ accepted: 1, rejected: [] });
+    expect(await timesOf(lateFridge)).toEqual([ago(500)]);
+    await run();
+    await run();
+    expect(await timesOf(lateFridge)).toEqual([ago(500)]);
+  });
+
+  it("holds up no readings while somebody reads from what is to be dropped, and does it later", async () => {
+    const owner = await makeCustomer(db());
+    const fridge = await makeFridge(db(), owner);
+    await send(owner, fridge, [[ago(700), 5]]);
+    await keep(READINGS, 60);
+    await run();
+    const reader = openDb(testDatabaseUrl(), 1);
+    const report = await reader.$client.reserve();
+    await report`begin`;
+    expect(await report`select 1 from reading where probe_id = ${fridge.probes.temperature as number}`).toHaveLength(1);
+
+    let isOver = false;
+    const running = run().finally(() => {
+      isOver = true;
+    });
+    let slowest = 0;
+    let sent = 0;
+    while (!isOver) {
+      const started = performance.now();
+      expect(await send(owner, fridge, [[NOW - 60_000 + sent, 5]])).toMatchObject({ accepted: 1 });
+      slowest = Math.max(slowest, performance.now() - started);
+      sent += 1;
+    }
+    await running;
+    console.log(`${sent} batches meanwhile, the slowest in ${slowest.toFixed(0)} ms`);
+    expect(sent).toBeGreaterThan(5);
+    expect(slowest).toBeLessThan(2000);
+    expect(await partitions(ago(700))).toContain("reading");
+
+    await report`commit`;
+    report.release();
+    await reader.$client.end({ timeout: 1 });
+    await run();
+    expect(await partitions(ago(700))).toEqual([]);
+  }, 60_000);
+
+  it("leaves alarms as they were, where a late reading has what is left judged again", async () => {
+    const owner = await makeCustomer(db());
+    const fridge = await makeFridge(db(), owner, { condition: { deadBand: 0 } });
+    const { serialNumber: device } = fridge.sensor;
+    const found = () =>
+      db()
+        .select()
+        .from(exception)
+        .where(eq(exception.probeId, fridge.probes.temperature as number))
+        .orderBy(exception.startedAt);
+    const midnight = ago(60, -12);
+    const edge = NOW - 60 * DAY;
+    // One long gone, and one that began before what will be kept, and went on after it.
+    const warm = Math.ceil((edge - midnight) / HOUR) + 8;
+    const series: [number, number][] = [
+      [ago(80), 5],
+      [ago(75), 12],
+      [ago(74), 5],
+      ...Array.from({ length: warm }, (_, hour): [number, number] => [midnight + (hour - 5) * HOUR, 11]),
+      [ago(58), 5],
+      [ago(1), 5],
+    ];
+    for (const [at, temperature] of series)
+      await takeIn(deviceContext(owner.id, new Date(at)), [{ device, at, values: { temperature } }]);
+    const before = await found();
+    expect(before).toHaveLength(2);
+    const other = await makeCustomer(db());
+    await keep(OWN, 3000, other.id);
+    await keep(READINGS, 60);
+    await run();
+    await run();
+    expect((await timesOf(fridge))[0]).toBe(midnight);
+
+    for (const [at, temperature] of [
+      [edge + 90 * 60_000, 11.5],
+      [ago(50), 5],
+    ] as const)
+      expect(await send(owner, fridge, [[at, temperature]])).toMatchObject({ accepted: 1 });
+    const after = await found();
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    for (const [index, row] of after.entries()) {
+      expect(row.withdrawnAt).toBeNull();
+      expect(row.startedAt).toEqual(before[index]?.startedAt);
+      expect(row.endedAt).toEqual(before[index]?.endedAt);
+    }
+  });
+});
