@@ -70,7 +70,7 @@ export function useNewPhrases(timeZone: string) {
     const side = sideOf(probe, now);
     if (side) {
       const bound = excursion ?? probe;
-      const limit = formatReading(side === "above" ? bound.maximum : bound.minimum, measure, locale).text;
+      const limit = together(formatReading(side === "above" ? bound.maximum : bound.minimum, measure, locale).text);
       const words = { measure: measureName(measure), limit };
       const text = excursion ? lastingText(excursion, side, words, now) : t(`reason.${side}`, words);
       return [{ key: `${id}`, tone: side, text, exceptionId: excursion?.exceptionId }];
