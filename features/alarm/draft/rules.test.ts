@@ -77,7 +77,11 @@ it("says what is typed, and takes what is no number for nothing", () => {
   expect(preview(draft)).toMatchObject({ minimum: 2.5, maximum: null, delaySeconds: 300 });
   expect(inputOf(draft)).toMatchObject({ minimum: 2.5, maximum: Number.NaN });
   expect(lacksLimits(draft)).toBe(false);
-  expect(lacksLimits({ ...draft, minimum: " ", maximum: "" })).toBe(true);
+  const bare = { ...draft, minimum: " ", maximum: "" };
+  expect(lacksLimits(bare)).toBe(true);
+  expect(AlarmTriggerInput.shape.conditions.safeParse([inputOf(bare)]).error?.issues).toMatchObject([
+    { path: [0, "minimum"] },
+  ]);
 });
 
 it("ends a day at midnight, as clocks write it", () => {

@@ -144,9 +144,10 @@ export const measuring = (condition: ConditionDraft, measure: Measure): Conditio
 export function inputOf(draft: ConditionDraft) {
   const { id, kind, measure, delayMode, severity } = draft;
   const base = { ...(id !== undefined && { id }), kind, measure, severity: severity || null };
-  const limits = draft.hasOwnLimits
-    ? { minimum: typedNumber(draft.minimum), maximum: typedNumber(draft.maximum) }
-    : { minimum: null, maximum: null };
+  const typed = { minimum: typedNumber(draft.minimum), maximum: typedNumber(draft.maximum) };
+  // None on either side means the carrier's range, which is not what was chosen: the schema is to refuse it.
+  const own = lacksLimits(draft) ? { ...typed, minimum: Number.NaN } : typed;
+  const limits = draft.hasOwnLimits ? own : { minimum: null, maximum: null };
   switch (kind) {
     case "range":
       return {
