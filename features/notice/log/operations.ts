@@ -13,7 +13,7 @@ import { readAddress } from "@/lib/resource/list-page";
 import type { LogPage } from "@/lib/resource/log-page";
 import { csvReply, stampIn } from "@/lib/spreadsheet/csv";
 import { findNoticePage, findNotices, getNotice } from "./data";
-import { reasonKey } from "./rules";
+import { knownReason } from "./rules";
 import { type NoticeLogDetailDto, type NoticeLogDto, NoticeLogListQuery } from "./schema";
 
 export const listNoticeLog = defineOperation({
@@ -48,10 +48,10 @@ const COLUMNS = [
   "content",
 ] as const;
 
-type Look = (key: string) => string;
+type Look = (key: string, values?: Record<string, string>) => string;
 
 function cellsOf(look: Look, row: NoticeLogDto, timeZone: string): string[] {
-  const known = reasonKey(row.reason);
+  const known = knownReason(row.reason);
   const cells: Record<(typeof COLUMNS)[number], string> = {
     at: stampIn(new Date(row.at), timeZone),
     customer: row.customerName,
@@ -60,7 +60,7 @@ function cellsOf(look: Look, row: NoticeLogDto, timeZone: string): string[] {
     channel: look(`channel.${row.channel}`),
     type: look(`type.${row.type}`),
     status: look(`status.${row.status}`),
-    reason: known ? look(`reason.${known}`) : row.reason,
+    reason: known ? look(`reason.${known.key}`, { detail: known.detail }) : row.reason,
     attempt: String(row.attempt),
     place: row.carrier?.name ?? row.deviceName ?? "",
     exception: row.exceptionId === null ? "" : String(row.exceptionId),

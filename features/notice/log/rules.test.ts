@@ -1,17 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { headlineOf, reasonKey } from "./rules";
+import { OutboundError } from "@/lib/outbound/outbound-error";
+import { refusalOf, silenceOf } from "../channel/rules";
+import { headlineOf, knownReason } from "./rules";
 
-describe("reasonKey", () => {
+describe("knownReason", () => {
   it.each([
-    ["the channel email is not configured (SMTP_URL)", "notConfigured"],
-    ["the channel sms is not configured", "notConfigured"],
-    ["the contact has no e-mail address", "noEmail"],
-    ["the customer is cancelled", "customerCancelled"],
-    ["nobody in the group at this level may be told by this channel", "nobody"],
-    ["550 mailbox full", null],
-    ["", null],
-  ])("%j is told by %j", (reason, key) => {
-    expect(reasonKey(reason)).toBe(key);
+    ["the channel email is not configured (SMTP_URL)", "notConfigured", ""],
+    ["the channel sms is not configured (SMS_WEBHOOK_URL)", "notConfigured", ""],
+    ["the contact has no e-mail address", "noEmail", ""],
+    ["the customer is cancelled", "customerCancelled", ""],
+    ["the customer has its notices by e-mail switched off", "switchedOff", ""],
+    ["nobody in the group at this level may be told by this channel", "nobody", ""],
+    ["the mail server has not taken the mail within 60 s", "mailTimeout", "60"],
+  ])("%j is told by %j", (reason, key, detail) => {
+    expect(knownReason(reason)).toEqual({ key, detail });
+  });
+
+  it.each(["sms", "voice"] as const)("knows why a gateway for %s did not take a message", (channel) => {
+    const failures = ["address", "name", "closed", "timeout", "certificate", "unreachable"] as const;
+    for (const failure of failures)
+      expect(knownReason(silenceOf(channel, new OutboundError(failure)).message)?.key).toMatch(/^gateway/);
+    expect(knownReason(refusalOf(channel, 503)?.message ?? "")).toEqual({ key: "gatewayStatus", detail: "503" });
+  });
+
+  it.each(["550 mailbox full", ""])("leaves %j as it is", (reason) => {
+    expect(knownReason(reason)).toBeNull();
   });
 });
 

@@ -56,15 +56,15 @@ export function SilenceForm({ targets: named, isForSeveral, now, timeZone, onClo
     ];
     setSpanIssues(found);
     const iso = (at: number | null) => (at === null ? undefined : new Date(at).toISOString());
-    // What is wrong with the span is said together with all else that is.
-    const checked = SilenceInput.safeParse({ targets, endsAt: iso(clock), reason: data.get("reason") });
-    if (found.length > 0 && checked.success) return;
-    void form.submit({
+    const values = {
       targets: targets.map(({ kind, id }) => ({ kind, id })),
       startsAt: iso(startsAt),
       endsAt: iso(endsAt ?? clock),
       reason: data.get("reason"),
-    });
+    };
+    // What is wrong with the span is said together with all else that is, and never sent.
+    if (found.length > 0 && SilenceInput.safeParse(values).success) return;
+    void form.submit(values);
   };
   const issueOf = (path: "startsAt" | "endsAt") => {
     const said = form.issue(path);

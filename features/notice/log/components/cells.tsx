@@ -6,7 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { CarrierType, NoticeChannel, NoticeStatus } from "@/db/enums";
 import { Link } from "@/lib/i18n/navigation";
-import { hasRecipient, reasonKey } from "../rules";
+import { hasRecipient, knownReason } from "../rules";
 import type { NoticeLogDto } from "../schema";
 
 /** Where the rows may lead. */
@@ -34,8 +34,8 @@ export function ChannelCell({ channel }: { channel: NoticeChannel }) {
 export function useReason(): (reason: string) => string {
   const t = useTranslations("notice-log.reason");
   return (reason) => {
-    const known = reasonKey(reason);
-    return known ? t(known) : reason;
+    const known = knownReason(reason);
+    return known ? t(known.key, { detail: known.detail }) : reason;
   };
 }
 
