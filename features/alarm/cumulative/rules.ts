@@ -1,4 +1,5 @@
 import { type Excursion, isBack, type Limits, sideOf, thresholdsOf } from "../range/rules";
+import type { Rest } from "../reconcile/rules";
 import {
   beginStatistics,
   closeStatistics,
@@ -54,8 +55,7 @@ export const cellMs = (rule: CumulativeRule): number =>
   Math.max(MINUTE_MS, Math.ceil((rule.windowMinutes * MINUTE_MS) / CELLS));
 
 /**
- * How long a reading inside must follow the last one outside until nothing of the past counts any more: the window,
- * what a reading holds at most, and the step in which time leaves the window.
+ * How long a reading counts at most: the window, what a reading holds, and the step in which time leaves the window.
  */
 export const cumulativeSettlingMs = (rule: CumulativeRule): number =>
   rule.windowMinutes * MINUTE_MS + rule.maximumStepMs + cellMs(rule);
@@ -81,42 +81,76 @@ export function judgeCumulative(
   return { state: current, excursions: [...found.values()].sort((a, b) => a.startedAt - b.startedAt) };
 }
 
+/** The time outside with a further sample, and the side that grew by it. */
+function spend(rule: CumulativeRule, { last, above, below }: Omit<CumulativeState, "open">, sample: Sample) {
+  const grown = last !== null && sample.at - last.at <= rule.maximumStepMs ? last.side : null;
+  const cells = (side: Side, known: number[]) =>
+    kept(rule, side === grown ? held(rule, known, last as Sample, sample.at) : known, sample.at);
+  const side = sideOf(thresholdsOf(rule), sample.value);
+  const next = side === null ? null : { at: sample.at, value: sample.value + 0, side };
+  return { grown, spent: { last: next, above: cells("above", above), below: cells("below", below) } };
+}
+
 function step(
   rule: CumulativeRule,
   state: CumulativeState,
   sample: Sample,
   found: Map<number, Excursion>,
 ): CumulativeState {
-  const thresholds = thresholdsOf(rule);
-  const side = sideOf(thresholds, sample.value);
-  const { last } = state;
-  const hasHeld = last !== null && sample.at - last.at <= rule.maximumStepMs;
-  const grown = hasHeld ? last.side : null;
-  const spent = {
-    above: kept(rule, grown === "above" ? held(rule, state.above, last as Sample, sample.at) : state.above, sample.at),
-    below: kept(rule, grown === "below" ? held(rule, state.below, last as Sample, sample.at) : state.below, sample.at),
-  };
+  const { grown, spent } = spend(rule, state, sample);
   const outsideMs = (of: Side) => outsideMsIn(rule, spent[of], sample.at);
   const isSpent = grown !== null && outsideMs(grown) >= rule.outsideMinutes * MINUTE_MS;
 
   let open = state.open && extended(rule, state.open, sample, outsideMs(state.open.side));
-  const isOver =
-    open !== null &&
-    isBack(thresholds, open.side, sample.value) &&
-    outsideMs(open.side) < END_SHARE * rule.outsideMinutes * MINUTE_MS;
   const hasSwung = open !== null && isSpent && grown !== open.side;
-  if (open && (isOver || hasSwung)) {
+  if (open && (hasSwung || isOver(rule, open.side, sample, spent[open.side]))) {
     found.set(open.startedAt, excursionOf(rule, open, sample.at));
     open = null;
   }
   if (isSpent && open === null) {
-    open = begun(rule, grown, last as Sample, sample, outsideMs(grown));
-    // One that ended at this very reading keeps its place: it began earlier.
+    open = begun(rule, grown, state.last as Sample, sample, outsideMs(grown));
     found.set(open.startedAt, excursionOf(rule, open, null));
   }
-  const next = side === null ? null : { at: sample.at, value: sample.value + 0, side };
-  if (next === null && open === null && spent.above.length + spent.below.length === 0) return UNSPENT;
-  return { last: next, ...spent, open };
+  const isCalm = spent.last === null && open === null && spent.above.length + spent.below.length === 0;
+  return isCalm ? UNSPENT : { ...spent, open };
+}
+
+/** Whether a side's excursion, if one is open, ends with this sample. */
+function isOver(rule: CumulativeRule, side: Side, sample: Sample, cells: readonly number[]): boolean {
+  const isInside = isBack(thresholdsOf(rule), side, sample.value);
+  return isInside && outsideMsIn(rule, cells, sample.at) < END_SHARE * rule.outsideMinutes * MINUTE_MS;
+}
+
+/**
+ * Runs a window afresh: the samples before `from` (epoch ms; null: the series begins here) only count for the time
+ * outside that is in the window.
+ */
+export function rejudgeCumulative(rule: CumulativeRule, samples: readonly Sample[], from: number | null) {
+  let spent: Omit<CumulativeState, "open"> = UNSPENT;
+  let index = 0;
+  for (; from !== null && index < samples.length; index += 1) {
+    const sample = samples[index] as Sample;
+    if (sample.at >= from) break;
+    spent = spend(rule, spent, sample).spent;
+  }
+  return judgeCumulative(rule, { ...spent, open: null }, samples.slice(index));
+}
+
+/**
+ * What rest is to this machine: a reading that would end an excursion of either side. What is in the window then is
+ * known from the window alone, at the beginning of `samples` not yet.
+ */
+export function cumulativeRest(rule: CumulativeRule, samples: readonly Sample[]): Rest {
+  let spent: Omit<CumulativeState, "open"> = UNSPENT;
+  const isEnding = samples.map((sample) => {
+    spent = spend(rule, spent, sample).spent;
+    return isOver(rule, "above", sample, spent.above) && isOver(rule, "below", sample, spent.below);
+  });
+  return {
+    settlingMs: cumulativeSettlingMs(rule),
+    isClean: (_sample, index) => isEnding[index] === true,
+    isDisturbing: () => false,
+  };
 }
 
 /** The statistics begin with the last reading outside: the one that proves the time may be back inside. */

@@ -215,6 +215,24 @@ it("find something of each kind in series like these", () => {
   for (const kind of ["range", "state", "cumulative", "trend"]) expect(found.get(kind)).toBeGreaterThan(20);
 });
 
+it("finds rest near by in a fridge that touches its limit day after day", () => {
+  const rule: MachineRule = {
+    kind: "cumulative",
+    ...limits,
+    outsideMinutes: 600,
+    windowMinutes: 1440,
+    maximumStepMs: 10 * MINUTE,
+  };
+  const samples = Array.from({ length: 30 * 288 }, (_, index) => ({
+    at: index * 5 * MINUTE,
+    value: index % 288 < 4 ? 9 : 5,
+  }));
+  const day = 1440 * MINUTE;
+  const { from, to } = windowFor(rule, samples, { earliest: 20 * day, latest: 20 * day });
+  expect(from).toBeGreaterThan(19.9 * day);
+  expect(to).toBeLessThan(21.1 * day);
+});
+
 describe("the machines' memory", () => {
   const range: MachineRule = { kind: "range", ...limits, delaySeconds: 60, delayMode: "ignore-delay" };
   const cumulative: MachineRule = {

@@ -1,22 +1,20 @@
 import {
   type CumulativeRule,
   type CumulativeState,
-  cumulativeSettlingMs,
+  cumulativeRest,
   judgeCumulative,
+  rejudgeCumulative,
   UNSPENT,
 } from "../cumulative/rules";
 import {
   type Excursion,
   elapseRange,
   excursionsOf,
-  isBack,
   isLate,
   judgeRange,
   NORMAL,
   type RangeRule,
   type RangeState,
-  sideOf,
-  thresholdsOf,
 } from "../range/rules";
 import { type RejudgeWindow, rejudge, rejudgeWindow, restingWindow, type TouchedSpan } from "../reconcile/rules";
 import type { Sample } from "../statistics/rules";
@@ -87,13 +85,8 @@ export function adopt(state: MachineState, { startedAt, raisedAt }: Pick<Excursi
  */
 export function windowFor(rule: MachineRule, samples: readonly Sample[], touched: TouchedSpan): RejudgeWindow {
   if (rule.kind === "trend") return restingWindow(samples, touched, trendRest(rule, samples));
-  if (rule.kind !== "cumulative") return rejudgeWindow(rule, samples, touched);
-  const thresholds = thresholdsOf(rule);
-  return restingWindow(samples, touched, {
-    settlingMs: cumulativeSettlingMs(rule),
-    isClean: ({ value }) => isBack(thresholds, "above", value) && isBack(thresholds, "below", value),
-    isDisturbing: ({ value }) => sideOf(thresholds, value) !== null,
-  });
+  if (rule.kind === "cumulative") return restingWindow(samples, touched, cumulativeRest(rule, samples));
+  return rejudgeWindow(rule, samples, touched);
 }
 
 /**
@@ -107,12 +100,11 @@ export function judgeWindow(
   now: number,
 ): { excursions: Excursion[]; finalState: MachineState | null } {
   const until = to === null ? samples : samples.filter(({ at }) => at <= to);
-  if (rule.kind === "trend") {
-    const { state, excursions } = rejudgeTrend(rule, until, from);
+  if (rule.kind === "trend" || rule.kind === "cumulative") {
+    const { state, excursions } =
+      rule.kind === "trend" ? rejudgeTrend(rule, until, from) : rejudgeCumulative(rule, until, from);
     return { excursions, finalState: to === null ? state : null };
   }
   const within = from === null ? until : until.filter(({ at }) => at >= from);
-  if (rule.kind !== "cumulative") return rejudge(rule, within, to === null, now);
-  const { state, excursions } = judgeCumulative(rule, UNSPENT, within);
-  return { excursions, finalState: to === null ? state : null };
+  return rejudge(rule, within, to === null, now);
 }

@@ -55,7 +55,7 @@ export function rejudgeWindow(rule: RangeRule, samples: readonly Sample[], touch
 /** What rest is to a machine: a clean sample that no disturbing one comes before for `settlingMs`. */
 export type Rest = {
   settlingMs: number;
-  isClean(sample: Sample): boolean;
+  isClean(sample: Sample, index: number): boolean;
   isDisturbing(sample: Sample, index: number): boolean;
 };
 
@@ -65,7 +65,7 @@ export function restingWindow(samples: readonly Sample[], touched: TouchedSpan, 
   let from: number | null = null;
   for (const [index, sample] of samples.entries()) {
     const { at } = sample;
-    const isResting = disturbedAt <= at - rest.settlingMs && rest.isClean(sample);
+    const isResting = disturbedAt <= at - rest.settlingMs && rest.isClean(sample, index);
     if (isResting && at < touched.earliest) from = at;
     if (isResting && at > touched.latest && at >= touched.latest + rest.settlingMs) return { from, to: at };
     if (rest.isDisturbing(sample, index)) disturbedAt = at;
