@@ -11,7 +11,7 @@ import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
 import { testDatabaseUrl } from "../support/database";
 import { type Mailbox, startMailbox } from "../support/smtp";
-import { endWorker, startWorker } from "../support/worker";
+import { endWorker, hurry, startWorker } from "../support/worker";
 
 const PATIENT = { timeout: 60_000, interval: 100 };
 
@@ -53,6 +53,7 @@ async function warmUp() {
   const now = Date.now();
   const reading = { device: fridge.sensor.serialNumber, at: now, values: { temperature: 12 } };
   expect((await takeIn(deviceContext(owner.id, new Date(now)), [reading])).accepted).toBe(1);
+  await hurry();
   const [found] = await db()
     .select()
     .from(exception)

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { db } from "@/db/client";
 import { typescript } from "../../scripts/product/paths.mjs";
 import { testDatabaseUrl } from "./database";
 import { isolatedEnvironment, TEST_ENVIRONMENT } from "./environment";
@@ -22,3 +23,7 @@ export async function endWorker(worker: ChildProcess | undefined, signal: "SIGKI
   worker.kill(signal);
   return ended;
 }
+
+/** Makes what waits in the queue due now. */
+export const hurry = () =>
+  db().$client`update graphile_worker._private_jobs set run_at = now() where locked_at is null`;
