@@ -2,6 +2,7 @@ CREATE TABLE "history_horizon" (
 	"customer_id" bigint PRIMARY KEY NOT NULL,
 	"readings_from" timestamp (3) with time zone NOT NULL,
 	"positions_from" timestamp (3) with time zone NOT NULL,
+	"noted_at" timestamp (3) with time zone NOT NULL,
 	"readings_cleared" timestamp (3) with time zone,
 	"positions_cleared" timestamp (3) with time zone
 );

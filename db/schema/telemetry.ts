@@ -64,8 +64,8 @@ export const probeState = pgTable(
 );
 
 /**
- * From when on a customer's history is kept; what is older is refused, and dropped after it was written down here. It
- * never moves back: nobody knows any more what was there. `cleared`: up to where that has been done.
+ * From when on a customer's history is kept; what is older is refused, and dropped after it was written down here.
+ * `cleared`: up to where that has been done; it never moves back, for nobody knows any more what was there.
  */
 export const historyHorizon = pgTable("history_horizon", {
   customerId: ref()
@@ -73,6 +73,8 @@ export const historyHorizon = pgTable("history_horizon", {
     .references(() => customer.id, { onDelete: "cascade" }),
   readingsFrom: instant().notNull(),
   positionsFrom: instant().notNull(),
+  /** Since when that is so. */
+  notedAt: instant().notNull(),
   readingsCleared: instant(),
   positionsCleared: instant(),
 });

@@ -48,10 +48,17 @@ async function keep(code: string, days: number, customerId: number | null = null
   await db().insert(parameter).values(values);
 }
 
-const run = () =>
+/** Runs so many hours from now. */
+const run = (hours = 0) =>
   keepHistory.run(
     {},
-    { db: db(), now: new Date(NOW), attempt: 1, maximumAttempts: 1, signal: new AbortController().signal },
+    {
+      db: db(),
+      now: new Date(NOW + hours * HOUR),
+      attempt: 1,
+      maximumAttempts: 1,
+      signal: new AbortController().signal,
+    },
   );
 
 const send = (owner: Owner, { sensor }: Fridge, readings: readonly [at: number, temperature: number][]) =>
@@ -158,7 +165,9 @@ describe("retention", () => {
     expect(await retentionHorizon(db(), brief.id, NOW)).toBe(NOW - 60 * DAY);
     expect((await send(brief, cold, [[ago(70), 5]])).rejected[0]?.reason).toContain("kept for 60 days");
 
-    await run();
+    await run(0.5);
+    expect(await timesOf(cold)).toHaveLength(days.length);
+    await run(2);
     expect(await timesOf(cold)).toEqual([ago(59), ago(1)]);
     expect(await hoursOf(cold)).toEqual([ago(59), ago(1)]);
     expect(await placesOf(cold)).toEqual([ago(59), ago(1)]);
@@ -176,6 +185,22 @@ describe("retention", () => {
     expect(await send(brief, cold, [[ago(58), 5]])).toMatchObject({ accepted: 1 });
   });
 
+  it("drops nothing where somebody keeps too little by mistake, and sees it in time", async () => {
+    const owner = await makeCustomer(db());
+    const fridge = await makeFridge(db(), owner);
+    await send(owner, fridge, [
+      [ago(900), 5],
+      [ago(1), 5],
+    ]);
+    await keep(READINGS, 60);
+    await run();
+    await keep(READINGS, 1826);
+    await run(2);
+    await run(4);
+    expect(await timesOf(fridge)).toEqual([ago(900), ago(1)]);
+    expect(await send(owner, fridge, [[ago(899), 5]])).toMatchObject({ accepted: 1 });
+  });
+
   it("drops whole partitions once nobody keeps them; whoever comes later gets one anew, in a process that knew the old", async () => {
     const owner = await makeCustomer(db());
     const fridge = await makeFridge(db(), owner);
@@ -187,7 +212,7 @@ describe("retention", () => {
     await keep(READINGS, 60);
     await run();
     expect(await partitions(ago(500))).toEqual(["position", "reading"]);
-    await run();
+    await run(2);
     expect(await partitions(ago(500))).toEqual([]);
     expect(await partitions(ago(1))).toEqual(["position", "reading"]);
     expect(await timesOf(fridge)).toEqual([ago(1)]);
@@ -197,8 +222,8 @@ describe("retention", () => {
     const lateFridge = await makeFridge(db(), late);
     expect(await send(late, lateFridge, [[ago(500), 5]])).toMatchObject({ accepted: 1, rejected: [] });
     expect(await timesOf(lateFridge)).toEqual([ago(500)]);
-    await run();
-    await run();
+    await run(2);
+    await run(4);
     expect(await timesOf(lateFridge)).toEqual([ago(500)]);
   });
 
@@ -214,7 +239,7 @@ describe("retention", () => {
     expect(await report`select 1 from reading where probe_id = ${fridge.probes.temperature as number}`).toHaveLength(1);
 
     let isOver = false;
-    const running = run().finally(() => {
+    const running = run(2).finally(() => {
       isOver = true;
     });
     let slowest = 0;
@@ -234,7 +259,7 @@ describe("retention", () => {
     await report`commit`;
     report.release();
     await reader.$client.end({ timeout: 1 });
-    await run();
+    await run(4);
     expect(await partitions(ago(700))).toEqual([]);
   }, 60_000);
 
@@ -268,7 +293,7 @@ describe("retention", () => {
     await keep(OWN, 3000, other.id);
     await keep(READINGS, 60);
     await run();
-    await run();
+    await run(2);
     expect((await timesOf(fridge))[0]).toBe(midnight);
 
     for (const [at, temperature] of [

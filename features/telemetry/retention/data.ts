@@ -23,6 +23,7 @@ export async function findRetention(db: Db, customerIds: readonly number[] | nul
     select c.id::int, h.customer_id is not null as "isMarked",
            (extract(epoch from h.readings_from) * 1000)::float8 as "readingsFrom",
            (extract(epoch from h.positions_from) * 1000)::float8 as "positionsFrom",
+           (extract(epoch from h.noted_at) * 1000)::float8 as "notedAt",
            (extract(epoch from h.readings_cleared) * 1000)::float8 as "readingsCleared",
            (extract(epoch from h.positions_cleared) * 1000)::float8 as "positionsCleared"
       from customer c left join history_horizon h on h.customer_id = c.id
@@ -40,7 +41,7 @@ export async function findRetention(db: Db, customerIds: readonly number[] | nul
 type NextMark = { customerId: number; readingsFrom: number; positionsFrom: number };
 
 /** Writes down what is given up from now on. Of customers that are being removed nothing is written, and nobody waits. */
-export async function saveMarks(db: Db, marks: readonly NextMark[]): Promise<void> {
+export async function saveMarks(db: Db, marks: readonly NextMark[], now: number): Promise<void> {
   const column = (key: keyof NextMark) => marks.map((mark) => mark[key]);
   await db.$client`
     with given as (
@@ -48,12 +49,12 @@ export async function saveMarks(db: Db, marks: readonly NextMark[]): Promise<voi
                  as m(customer_id, readings_from, positions_from)),
     there as materialized (
       select id from customer where id in (select customer_id from given) order by id for key share skip locked)
-    insert into history_horizon as h (customer_id, readings_from, positions_from)
-    select customer_id, to_timestamp(readings_from / 1000), to_timestamp(positions_from / 1000)
+    insert into history_horizon as h (customer_id, readings_from, positions_from, noted_at)
+    select customer_id, to_timestamp(readings_from / 1000), to_timestamp(positions_from / 1000), to_timestamp(${now}::float8 / 1000)
       from given join there on there.id = given.customer_id
     on conflict (customer_id) do update
-       set readings_from = greatest(h.readings_from, excluded.readings_from),
-           positions_from = greatest(h.positions_from, excluded.positions_from)`;
+       set readings_from = excluded.readings_from, positions_from = excluded.positions_from, noted_at = excluded.noted_at
+     where (h.readings_from, h.positions_from) is distinct from (excluded.readings_from, excluded.positions_from)`;
 }
 
 /** Notes that nothing is left of a customer before these instants (epoch ms). */

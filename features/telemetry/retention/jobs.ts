@@ -4,7 +4,7 @@ import { dropPartitions, ensurePartitions, type Partition } from "@/db/partition
 import { log } from "@/lib/log/log";
 import { defineJob, type JobContext } from "@/lib/queue/define-job";
 import { clearSpan, findRetention, saveCleared, saveMarks } from "./data";
-import { droppableBefore, nextMarks, pendingOf, type Retention } from "./rules";
+import { droppable, droppableBefore, nextMarks, pendingOf, type Retention } from "./rules";
 
 /** Partitions are there this long before the first reading that wants one. */
 const AHEAD_MS = 62 * 86_400_000;
@@ -17,15 +17,17 @@ const AHEAD_MS = 62 * 86_400_000;
 export const keepHistory = defineJob({
   name: "telemetry.retain",
   payload: z.object({}),
-  everySeconds: 3600,
+  everySeconds: 1800,
   async run(_payload, ctx) {
     const { db, now } = ctx;
     await ensurePartitions(db.$client, now.getTime(), now.getTime() + AHEAD_MS);
-    const all = await findRetention(db, null);
+    const found = await findRetention(db, null);
+    const next = nextMarks(found, now.getTime());
+    const all = droppable(found, next, now.getTime());
     const dropped = await dropPartitions(db.$client, isOverFor(all));
     if (dropped.length > 0) log.info({ partitions: dropped }, "history: partitions are dropped by retention");
     for (const one of all) await clear(ctx, one);
-    await saveMarks(db, nextMarks(all, now.getTime()));
+    await saveMarks(db, next, now.getTime());
   },
 });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { definitionOf } from "@/features/parameter/rules";
 import {
+  droppable,
   droppableBefore,
+  GRACE_MS,
   horizonOf,
   keptOf,
   type Mark,
@@ -33,7 +35,14 @@ const retention = (
 ): Retention => ({
   customerId,
   kept: { readings: { code: OWN, days: readings }, positions: { code: POSITIONS, days: positions } },
-  mark: mark && { readingsFrom: 0, positionsFrom: 0, readingsCleared: null, positionsCleared: null, ...mark },
+  mark: mark && {
+    readingsFrom: 0,
+    positionsFrom: 0,
+    notedAt: 0,
+    readingsCleared: null,
+    positionsCleared: null,
+    ...mark,
+  },
 });
 
 describe("how long history is kept", () => {
@@ -98,9 +107,9 @@ describe("the horizon", () => {
 });
 
 describe("what is given up next", () => {
-  it("goes by whole months for those who keep the longest, by days for the others, and never back", () => {
+  it("goes by whole months for those who keep the longest, by days for the others, and not back before what was cleared", () => {
     const [longest, shorter, back] = nextMarks(
-      [retention(1, 400, 365), retention(2, 60, 60), retention(3, 60, 60, { readingsFrom: NOW - 20 * DAY })],
+      [retention(1, 400, 365), retention(2, 60, 60), retention(3, 60, 60, { readingsCleared: NOW - 20 * DAY })],
       NOW,
     );
     expect(longest).toEqual({
@@ -114,6 +123,20 @@ describe("what is given up next", () => {
       positionsFrom: Date.UTC(2026, 8, 23),
     });
     expect(back?.readingsFrom).toBe(NOW - 20 * DAY);
+  });
+
+  it("is dropped an hour after it was written down, as far as it still holds", () => {
+    const found = [retention(1, 400, 365), retention(2, 60, 60, { readingsFrom: 500, positionsFrom: 100 })];
+    const next = [
+      { customerId: 1, readingsFrom: 300, positionsFrom: 300 },
+      { customerId: 2, readingsFrom: 300, positionsFrom: 300 },
+    ];
+    const marks = (now: number) => droppable(found, next, now).map(({ mark }) => mark);
+    expect(marks(GRACE_MS)).toEqual([
+      null,
+      { readingsFrom: 300, positionsFrom: 100, notedAt: 0, readingsCleared: null, positionsCleared: null },
+    ]);
+    expect(marks(GRACE_MS - 1)).toEqual([null, null]);
   });
 
   it("is dropped in whole partitions only where everybody's mark has passed", () => {

@@ -2,6 +2,8 @@ import type { ParameterType } from "@/db/enums";
 import { contentIssue, inForce } from "@/features/parameter/rules";
 
 const DAY_MS = 86_400_000;
+/** For so long what is to be dropped is refused first: time to take a mistake back, and nobody is at work on it any more. */
+export const GRACE_MS = 3_600_000;
 
 /** The parameter of which a customer may have a value of its own. */
 const OWN = "customer.retentionDays";
@@ -37,10 +39,11 @@ export function keptOf(rows: readonly Row[]): Kept {
   return { readings, positions: shorter(readings, ruleOf(OF_POSITIONS)) };
 }
 
-/** Times in epoch milliseconds; `cleared`: before which nothing is left, null where nothing was cleared yet. */
+/** Times in epoch milliseconds; `notedAt`: since when it stands so, `cleared`: before which nothing is left, null where nothing was cleared yet. */
 export type Mark = {
   readingsFrom: number;
   positionsFrom: number;
+  notedAt: number;
   readingsCleared: number | null;
   positionsCleared: number | null;
 };
@@ -71,7 +74,8 @@ const startOfMonth = (at: number) => {
 
 /**
  * What may be dropped from the next time on, for all customers. Those that keep the longest go by whole months, as the
- * partitions do, so that nothing of theirs is deleted row by row; the others by days. No mark moves back.
+ * partitions do, so that nothing of theirs is deleted row by row; the others by days. A mark moves back as far as
+ * nothing was cleared yet.
  */
 export function nextMarks(
   all: readonly Retention[],
@@ -83,13 +87,27 @@ export function nextMarks(
     const { days } = kept[what];
     const horizon = now - days * DAY_MS;
     const cut = days === longestOf[what] ? startOfMonth(horizon) : startOfDay(horizon);
-    return Math.max(cut, mark?.[`${what}From`] ?? 0);
+    return Math.max(cut, mark?.[`${what}Cleared`] ?? 0);
   };
   return all.map((one) => ({
     customerId: one.customerId,
     readingsFrom: from(one, "readings"),
     positionsFrom: from(one, "positions"),
   }));
+}
+
+/** What may be dropped now: what was written down long enough ago, and still holds. */
+export function droppable(all: readonly Retention[], next: ReturnType<typeof nextMarks>, now: number): Retention[] {
+  const nextOf = new Map(next.map((one) => [one.customerId, one]));
+  return all.map(({ mark, ...one }) => {
+    const still = nextOf.get(one.customerId);
+    if (!mark || !still || now - mark.notedAt < GRACE_MS) return { ...one, mark: null };
+    const readingsFrom = Math.min(mark.readingsFrom, still.readingsFrom);
+    return {
+      ...one,
+      mark: { ...mark, readingsFrom, positionsFrom: Math.min(mark.positionsFrom, still.positionsFrom) },
+    };
+  });
 }
 
 /**
