@@ -5,9 +5,10 @@ import type { Db } from "@/db/client";
 import type { Measure } from "@/db/enums";
 import { alarmTrigger, device, zone } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
-import { ofCustomers } from "@/lib/auth/scope-filter";
+import { ofCustomers, scopeArrays } from "@/lib/auth/scope-filter";
 import { type Sight, seenDevices } from "@/lib/auth/sight";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
+import type { SceneChoice } from "../monitoring/schema";
 import type { ChoiceQuery, GatewayChoiceDto, NamedChoice, TriggerChoiceDto, ZoneChoiceDto } from "./schema";
 
 type Named = PgTable & { id: PgColumn; name: PgColumn; customerId: PgColumn };
@@ -84,4 +85,25 @@ export async function findChosen(
     first(device, gatewayId, seenGateways(sight)),
   ]);
   return { trigger, gateway };
+}
+
+/** Nodes offered as a filter: a list of more is no help, then the uppermost are. */
+const MAXIMUM_CHOICES = 300;
+
+/** The nodes of the scope in the order of the tree, the uppermost if there are too many. */
+export async function findSceneChoices(db: Db, scope: Scope): Promise<SceneChoice[]> {
+  const { customerIds, sceneIds } = scopeArrays(scope);
+  return db.$client<SceneChoice[]>`
+    with recursive visible as (
+      select id, parent_id, name, sort_order from scene
+       where (${customerIds}::bigint[] is null or customer_id = any(${customerIds}::bigint[]))
+         and (${sceneIds}::bigint[] is null or id = any(${sceneIds}::bigint[]))),
+    tree as (
+      select v.id, v.name, 0 as depth, array[(v.sort_order, v.name, v.id)] as way from visible v
+       where v.parent_id is null or v.parent_id not in (select id from visible)
+      union all
+      select v.id, v.name, tree.depth + 1, tree.way || (v.sort_order, v.name, v.id)
+        from tree join visible v on v.parent_id = tree.id),
+    upper_nodes as (select * from tree order by depth, way limit ${MAXIMUM_CHOICES})
+    select id::int, name, depth from upper_nodes order by way`;
 }

@@ -9,7 +9,7 @@ import { containsPattern } from "@/lib/resource/list-query";
 import { range } from "@/lib/resource/range";
 import { type Fragment, limits, tolerance, triggerLimits } from "../state/data";
 import { MONITOR_STATUSES, type MonitorStatus, urgencyOf } from "./rules";
-import type { MonitoringPointDto, MonitoringProbeDto, MonitoringQuery, MonitoringSummary, SceneChoice } from "./schema";
+import type { MonitoringPointDto, MonitoringProbeDto, MonitoringQuery, MonitoringSummary } from "./schema";
 
 /** A point as the database gives it; its states follow by the rules. */
 export type PointRow = Omit<MonitoringPointDto, "status" | "probes"> & { probes: Omit<MonitoringProbeDto, "state">[] };
@@ -229,25 +229,4 @@ function excursions(sql: Sql) {
        where e.carrier_id in (select carrier_id from alarms where excursion is not null)
          and e.kind = any(${KINDS}) and e.ended_at is null and e.withdrawn_at is null
        order by e.probe_id, array_position(${SEVERITY_ORDER}, e.severity), e.started_at)`;
-}
-
-/** Nodes offered as a filter: a list of more is no help, then the uppermost are. */
-const MAXIMUM_CHOICES = 300;
-
-/** The nodes of the scope in the order of the tree, the uppermost if there are too many. */
-export async function findSceneChoices(db: Db, scope: Scope): Promise<SceneChoice[]> {
-  const { customerIds, sceneIds } = scopeArrays(scope);
-  return db.$client<SceneChoice[]>`
-    with recursive visible as (
-      select id, parent_id, name, sort_order from scene
-       where (${customerIds}::bigint[] is null or customer_id = any(${customerIds}::bigint[]))
-         and (${sceneIds}::bigint[] is null or id = any(${sceneIds}::bigint[]))),
-    tree as (
-      select v.id, v.name, 0 as depth, array[(v.sort_order, v.name, v.id)] as way from visible v
-       where v.parent_id is null or v.parent_id not in (select id from visible)
-      union all
-      select v.id, v.name, tree.depth + 1, tree.way || (v.sort_order, v.name, v.id)
-        from tree join visible v on v.parent_id = tree.id),
-    upper_nodes as (select * from tree order by depth, way limit ${MAXIMUM_CHOICES})
-    select id::int, name, depth from upper_nodes order by way`;
 }

@@ -4,8 +4,9 @@ import { notFound } from "@/lib/errors";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { tolerant } from "@/lib/resource/list-query";
+import { findSceneChoices } from "../choice/data";
 import { settleCarriers } from "../state/operations";
-import { findPoints, findSceneChoices, type PointRow } from "./data";
+import { findPoints, type PointRow } from "./data";
 import { pointStatus, valueState } from "./rules";
 import { CarrierId, type MonitoringListDto, MonitoringPage, type MonitoringPointDto, MonitoringQuery } from "./schema";
 

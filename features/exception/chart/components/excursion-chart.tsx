@@ -7,9 +7,7 @@ import type { Measure } from "@/db/enums";
 import { formatInstant, formatTime } from "@/lib/datetime/format";
 import { formatNumber, formatReading } from "@/lib/units/format";
 import { nearest, runsOf, type Series, timeTicks, valueSpan, valueTicks } from "../rules";
-
-/** The limit that is expected to be passed, when, and the bounds of that; epoch ms. */
-export type Foreseen = { value: number; at: number; earliest: number; latest: number };
+import { Forecast, type Foreseen, Limit } from "./marks";
 
 type ExcursionChartProps = {
   series: Series;
@@ -82,6 +80,7 @@ export function ExcursionChart(props: ExcursionChartProps) {
     0,
     series.at.findLastIndex((time) => time <= excursion.from),
   );
+  const edges = { left, right: width - RIGHT, top: TOP, y, measure, locale };
   const begun = { at: series.at[start] as number, value: series.mean[start] as number };
   const from = Math.max(excursion.from, span.from);
   const to = Math.min(excursion.to, span.to);
@@ -149,8 +148,8 @@ export function ExcursionChart(props: ExcursionChartProps) {
           />
         ))}
         {forecast && <Forecast forecast={forecast} from={begun} tone={tone} {...{ x, y }} />}
-        <Limit name={t("maximum")} value={limits.maximum} tone="above" {...{ left, y, width, measure, locale }} />
-        <Limit name={t("minimum")} value={limits.minimum} tone="below" {...{ left, y, width, measure, locale }} />
+        <Limit name={t("maximum")} value={limits.maximum} tone="above" {...edges} />
+        <Limit name={t("minimum")} value={limits.minimum} tone="below" {...edges} />
         {shown && (
           <g>
             <line
@@ -197,55 +196,4 @@ function tickText(time: number, span: { from: number; to: number }, place: { loc
   return span.to - span.from > 3 * 86_400_000
     ? new Intl.DateTimeFormat(place.locale, day).format(instant)
     : formatTime(instant, place);
-}
-
-type ForecastProps = {
-  forecast: Foreseen;
-  from: { at: number; value: number };
-  tone: Tone;
-  x: (time: number) => number;
-  y: (value: number) => number;
-};
-
-/** The way to the limit as it was foreseen, and the bar between the earliest and the latest moment. */
-function Forecast({ forecast: { value, at, earliest, latest }, from, tone, x, y }: ForecastProps) {
-  return (
-    <g className={TONE_TEXT[tone]} stroke="currentColor">
-      <line x1={x(from.at)} y1={y(from.value)} x2={x(at)} y2={y(value)} strokeWidth="1.5" strokeDasharray="2 3" />
-      <line x1={x(earliest)} x2={x(latest)} y1={y(value)} y2={y(value)} strokeWidth="5" opacity="0.35" />
-      <circle cx={x(at)} cy={y(value)} r="3.5" fill="var(--popover)" strokeWidth="1.5" />
-    </g>
-  );
-}
-
-type LimitProps = {
-  name: string;
-  value: number | null;
-  tone: "above" | "below";
-  left: number;
-  y: (value: number) => number;
-  width: number;
-  measure: Measure;
-  locale: string;
-};
-
-function Limit({ name, value, tone, left, y, width, measure, locale }: LimitProps) {
-  if (value === null) return null;
-  return (
-    <g className={TONE_TEXT[tone]}>
-      <line x1={left} x2={width - RIGHT} y1={y(value)} y2={y(value)} stroke="currentColor" strokeDasharray="4 3" />
-      <text
-        x={left + 4}
-        y={y(value)}
-        // Above its line, unless the plot ends there.
-        dy={y(value) < TOP + 16 ? 12 : -4}
-        fill="currentColor"
-        stroke="var(--popover)"
-        strokeWidth="3"
-        paintOrder="stroke"
-      >
-        {name} {formatReading(value, measure, locale).text}
-      </text>
-    </g>
-  );
 }

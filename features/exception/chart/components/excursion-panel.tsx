@@ -10,7 +10,8 @@ import { toneOf } from "../../kind/rules";
 import { limitOf } from "../../phrase/rules";
 import { chartSpan } from "../../rules";
 import type { ExceptionDetailDto } from "../../schema";
-import { ExcursionChart, type Foreseen } from "./excursion-chart";
+import { ExcursionChart } from "./excursion-chart";
+import type { Foreseen } from "./marks";
 
 type ExcursionPanelProps = {
   detail: ExceptionDetailDto & { probeId: number; measure: NonNullable<ExceptionDetailDto["measure"]> };
