@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -8,7 +12,7 @@ import { claimBatch } from "@/features/notice/data";
 import { deliverNotice } from "@/features/notice/jobs";
 import { planNotices } from "@/features/notice/operations";
 import { findPlans } from "@/features/notice/plan/data";
-import { planOf } from "@/features/notice/plan/rules";
+import { type Plan, type PlanExcursion, planOf } from "@/features/notice/plan/rules";
 import { resetEnvironment } from "@/lib/env/env";
 import { liveBus } from "@/lib/live/live";
 import type { Job } from "@/lib/queue/define-job";
@@ -154,6 +158,20 @@ describe("alarms of one cause", () => {
     expect(await log()).toHaveLength(3);
   });
 
+  it("leave alone what travels with another already", async () => {
+    const fridges = await fridgesOf(3);
+    const soon = new Date(Date.now() + MINUTE);
+    const claim = (id: number | undefined) => transaction(db(), (tx) => claimBatch(tx, id as number, soon));
+    await raiseAll(fridges.slice(0, 2));
+    const [leader, other] = await pending();
+    expect(await claim(leader?.id)).toEqual([leader?.id, other?.id]);
+    await raise(fridges[2] as Fridge, fridges[0] as Fridge);
+    const late = (await pending()).at(-1)?.id;
+    expect(await claim(late)).toEqual([late]);
+    expect(await claim(other?.id)).toEqual([]);
+    expect(await claim(leader?.id)).toEqual([leader?.id, other?.id]);
+  });
+
   it("are each told once by workers that run at the same moment", async () => {
     const ids = await raiseAll(await fridgesOf(6));
     await Promise.all((await pending()).map(({ id }) => deliver(id)));
@@ -214,6 +232,46 @@ describe("a message", () => {
     expect(await log()).toMatchObject([
       { status: "failed", reason: "the customer has its notices by e-mail switched off" },
     ]);
+  });
+});
+
+describe("a text", () => {
+  it("goes to the gateway by SMS and by voice, and the log keeps number and words", async () => {
+    const posts: { path: string; to: string; text: string; key: string }[] = [];
+    const gateway = createServer((request, response) => {
+      json(request).then((body) => {
+        posts.push({ path: request.url ?? "", ...(body as { to: string; text: string; key: string }) });
+        response.writeHead(request.url === "/voice" ? 503 : 200).end();
+      });
+    }).listen(0, "127.0.0.1");
+    await once(gateway, "listening");
+    const { port } = gateway.address() as AddressInfo;
+    process.env.SMS_WEBHOOK_URL = `http://127.0.0.1:${port}/sms`;
+    process.env.VOICE_WEBHOOK_URL = `http://127.0.0.1:${port}/voice`;
+    resetEnvironment();
+    const fridges = await fridgesOf(2, {
+      contacts: [{ name: "Zhang Wei", phone: "13900000001", locale: "zh-CN", channels: ["sms", "voice"] }],
+      plan: [{ channels: ["sms", "voice"] }],
+    });
+    await raiseAll(fridges);
+    for (const { id } of await pending()) await deliver(id, new Date(), 1).catch(() => {});
+    delete process.env.SMS_WEBHOOK_URL;
+    delete process.env.VOICE_WEBHOOK_URL;
+    gateway.close();
+    const texts = Object.fromEntries(posts.map(({ path, to, text }) => [path, { to, text }]));
+    expect(posts).toHaveLength(2);
+    expect(texts["/sms"]?.to).toBe("13900000001");
+    expect(texts["/sms"]?.text).toMatch(/^【紧急】.*2条报警：fridge/);
+    expect(texts["/sms"]?.text.length).toBeLessThanOrEqual(70);
+    expect(texts["/voice"]?.text).toMatch(/^Frostline 有 2 条报警/);
+    const rows = await log();
+    expect(rows.map(({ channel, status, recipient }) => `${channel} ${status} ${recipient}`).sort()).toEqual(
+      ["sms sent", "voice failed"].flatMap((one) => [`${one} 13900000001`, `${one} 13900000001`]),
+    );
+    for (const { channel, content, reason } of rows) {
+      expect(content).toBe(texts[`/${channel}`]?.text);
+      expect(reason).toBe(channel === "voice" ? "the voice gateway answered HTTP 503" : "");
+    }
   });
 });
 
@@ -329,73 +387,74 @@ describe("in any order of events, with workers that die", () => {
     people: fc.array(person, { minLength: 1, maxLength: 3 }),
     rows: fc.array(planRow, { minLength: 1, maxLength: 3 }),
     alarms: fc.array(alarm, { minLength: 1, maxLength: 3 }),
-    deaths: fc.infiniteStream(fc.integer({ min: 0, max: 5 })),
+    draws: fc.infiniteStream(fc.nat(1000)),
   });
+  type World = Parameters<Parameters<typeof world.map>[0]>[0];
+
+  /** The world as drawn: its plan, and its exceptions with all that will become of them. */
+  async function build({ people, rows, alarms }: World) {
+    owner = await makeCustomer(db(), { notifyBySms: true });
+    const fridges = await fridgesOf(alarms.length, {
+      contacts: people.map((one, index) => ({ ...one, email: `p${index}@example.com`, phone: `1390000000${index}` })),
+      plan: rows.map((row, index) => ({ ...row, afterMinutes: index * 35 })),
+    });
+    const { excursions, plans } = await transaction(db(), async (tx) => {
+      const [clockNow] = await tx.$client<[{ now: number }]>`
+        select floor(extract(epoch from now()) * 1000)::float8 as now`;
+      const ids: number[] = [];
+      for (const [index, { severity, agoMinutes, isLate }] of alarms.entries()) {
+        const row = await makeException(tx, fridges[index] as Fridge, {
+          conditionId: (fridges[0] as Fridge).condition.id,
+          severity,
+          startedAt: new Date(clockNow.now - agoMinutes * MINUTE),
+          ...(isLate && { isDetectedLate: true, endedAt: new Date(clockNow.now) }),
+        });
+        ids.push(row.id);
+      }
+      await planNotices(tx, ids);
+      return findPlans(tx, ids);
+    });
+    const known = excursions.map((excursion, index) => {
+      const { endsAfter, acknowledgedAfter } = alarms[index] as (typeof alarms)[number];
+      // Between the minutes at which anything is due.
+      const at = (minutes: number | null) => (minutes === null ? null : excursion.foundAt + minutes * MINUTE + 30_000);
+      return { ...excursion, endedAt: excursion.endedAt ?? at(endsAfter), acknowledgedAt: at(acknowledgedAfter) };
+    });
+    const addresses = await db().select().from(contact).where(eq(contact.customerId, owner.id));
+    return { known, plan: [...plans.values()][0] as Plan, addresses };
+  }
+
+  const firstOf = (rows: readonly { dueAt: Date }[]) => Math.min(...rows.map(({ dueAt }) => dueAt.getTime()));
+
+  /** What has happened by then. */
+  async function settleAll(known: readonly PlanExcursion[], at: number) {
+    const by = (instant: number | null) => (instant !== null && instant <= at ? new Date(instant) : null);
+    for (const { id, endedAt, acknowledgedAt } of known)
+      await settle(id, { endedAt: by(endedAt), acknowledgedAt: by(acknowledgedAt) });
+  }
 
   it("everybody is told what the plan says, when it says, once", { timeout: 180_000 }, async () => {
     // Without a mail server every attempt is a failure that no other try follows: the log tells who was due when.
     delete process.env.SMTP_URL;
     resetEnvironment();
     await fc.assert(
-      fc.asyncProperty(world, async ({ people, rows, alarms, deaths }) => {
-        owner = await makeCustomer(db(), { notifyBySms: true });
-        const fridges = await fridgesOf(alarms.length, {
-          contacts: people.map((one, index) => ({
-            ...one,
-            email: `p${index}@example.com`,
-            phone: `1390000000${index}`,
-          })),
-          plan: rows.map((row, index) => ({ ...row, afterMinutes: index * 35 })),
-        });
-        const [first] = fridges as [Fridge];
-        const { excursions, plan } = await transaction(db(), async (tx) => {
-          const [clockNow] = await tx.$client<{ now: number }[]>`
-            select floor(extract(epoch from now()) * 1000)::float8 as now`;
-          const now = clockNow?.now ?? 0;
-          const ids: number[] = [];
-          for (const [index, { severity, agoMinutes, isLate }] of alarms.entries()) {
-            const startedAt = new Date(now - agoMinutes * MINUTE);
-            const over = isLate ? { isDetectedLate: true, endedAt: new Date(now) } : {};
-            const row = await makeException(tx, fridges[index] as Fridge, {
-              conditionId: first.condition.id,
-              severity,
-              startedAt,
-              ...over,
-            });
-            ids.push(row.id);
-          }
-          await planNotices(tx, ids);
-          const found = await findPlans(tx, ids);
-          return { excursions: found.excursions, plan: [...found.plans.values()][0] };
-        });
-        if (!plan) throw new Error("no plan");
-        const known = excursions.map((excursion, index) => {
-          const { endsAfter, acknowledgedAfter } = alarms[index] as (typeof alarms)[number];
-          // Between the minutes at which anything is due.
-          const at = (minutes: number | null) =>
-            minutes === null ? null : excursion.foundAt + minutes * MINUTE + 30_000;
-          return { ...excursion, endedAt: excursion.endedAt ?? at(endsAfter), acknowledgedAt: at(acknowledgedAfter) };
-        });
+      fc.asyncProperty(world, async (drawn) => {
+        const { known, plan, addresses } = await build(drawn);
         const actual: string[] = [];
-        for (let next = (await pending())[0], steps = 0; next; next = (await pending())[0]) {
-          steps += 1;
+        for (let rows = await pending(), steps = 0; rows.length > 0; rows = await pending(), steps += 1) {
           expect(steps, "it comes to an end").toBeLessThan(500);
-          const at = next.dueAt.getTime();
-          for (const { id, endedAt, acknowledgedAt } of known) {
-            await settle(id, {
-              endedAt: endedAt !== null && endedAt <= at ? new Date(endedAt) : null,
-              acknowledgedAt: acknowledgedAt !== null && acknowledgedAt <= at ? new Date(acknowledgedAt) : null,
-            });
-          }
-          const death = deaths.next().value;
-          if (death === 0) await transaction(db(), (tx) => claimBatch(tx, next?.id as number, new Date(at)));
+          const at = firstOf(rows);
+          const due = rows.filter(({ dueAt }) => dueAt.getTime() === at);
+          const draw = drawn.draws.next().value as number;
+          const { id } = due[draw % due.length] as (typeof due)[number];
+          await settleAll(known, at);
+          if (draw % 5 === 0) await transaction(db(), (tx) => claimBatch(tx, id, new Date(at)));
           const before = (await log()).length;
-          await deliver(next.id, next.dueAt);
-          if (death === 1) await deliver(next.id, next.dueAt);
+          await deliver(id, new Date(at));
+          if (draw % 5 === 1) await deliver(id, new Date(at));
           const made = (await log()).slice(before);
           for (const row of made) actual.push(`${at} ${row.exceptionId} ${row.type} ${row.channel} ${row.recipient}`);
         }
-        const addresses = await db().select().from(contact).where(eq(contact.customerId, owner.id));
         const expected = planOf(plan, known).map(({ at, exceptionId, type, channel, contactId }) => {
           const one = addresses.find(({ id }) => id === contactId);
           const recipient = (channel === "email" ? one?.email : one?.phone) ?? "";
@@ -403,7 +462,47 @@ describe("in any order of events, with workers that die", () => {
         });
         expect(actual.sort()).toEqual(expected.sort());
       }),
-      { numRuns: 40 },
+      { numRuns: 30 },
+    );
+  });
+
+  it("nobody is left out or told twice while servers and workers come and go", { timeout: 180_000 }, async () => {
+    const ports = [mailbox.port, 1];
+    await fc.assert(
+      fc.asyncProperty(world, async (drawn) => {
+        const { known, plan, addresses } = await build(drawn);
+        let now = 0;
+        for (let rows = await pending(), steps = 0; rows.length > 0; rows = await pending(), steps += 1) {
+          expect(steps, "it comes to an end").toBeLessThan(2000);
+          const draw = drawn.draws.next().value as number;
+          // Up to half a day late, and in any order among what waits.
+          if (firstOf(rows) > now) now = firstOf(rows) + (draw % 3 === 0 ? draw : 0) * 40_000;
+          const due = rows.filter(({ dueAt }) => dueAt.getTime() <= now);
+          const { id } = due[draw % due.length] as (typeof due)[number];
+          await settleAll(known, now);
+          process.env.SMTP_URL = `smtp://127.0.0.1:${ports[draw % 7 === 0 ? 1 : 0]}`;
+          resetEnvironment();
+          if (draw % 5 === 0) await transaction(db(), (tx) => claimBatch(tx, id, new Date(now)));
+          await deliver(id, new Date(now)).catch(() => {});
+        }
+        const sent = (await log()).filter(({ status, channel }) => status === "sent" && channel === "email");
+        const asked = await db().select().from(outbox).where(eq(outbox.customerId, owner.id));
+        for (const { id } of known)
+          for (const person of addresses) {
+            const told = sent.filter(({ exceptionId, recipient }) => exceptionId === id && recipient === person.email);
+            const planned = asked.filter(
+              ({ payload }) =>
+                payload.exceptionId === id && payload.contactId === person.id && payload.channel === "email",
+            );
+            expect(told.length).toBeLessThanOrEqual(planned.length);
+            expect(new Set(told.map(({ outboxId }) => outboxId)).size).toBe(told.length);
+            const isFirst = plan.rows.some(
+              (row) => row.afterMinutes === 0 && row.level === person.level && row.channels.includes("email"),
+            );
+            if (isFirst && person.channels.includes("email")) expect(told.length).toBeGreaterThan(0);
+          }
+      }),
+      { numRuns: 25 },
     );
   });
 });

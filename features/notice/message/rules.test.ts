@@ -142,6 +142,14 @@ describe("a text", () => {
     expect(composeText("sms", two, words)).toBe("【紧急】11-20 12:00起2条报警：冷库3、冷库4");
   });
 
+  it("says that it is over", async () => {
+    const over = news({ facts: [facts({ endedAt: NOW - 2 * MINUTE })] });
+    expect(composeText("sms", over, await wordsOf("zh-CN"))).toBe(
+      "【紧急】冷库3：温度高于上限，12.3 °C，11-20 12:00至11-20 12:10，已恢复",
+    );
+    expect(composeText("voice", over, await wordsOf("en-US"))).toContain("an alarm is over");
+  });
+
   it("cuts names, never figures", async () => {
     const words = await wordsOf("zh-CN");
     const long = composeText("sms", news({ facts: [facts({ carrierName: "疫苗冷库".repeat(15) })] }), words);

@@ -133,20 +133,17 @@ export function composeText(channel: "sms" | "voice", news: News, words: Words):
   const [worst] = sorted;
   if (!worst) return "";
   const severity = words.tException(`severity.${worst.severity}`);
-  const first = new Date(Math.min(...sorted.map(({ startedAt }) => startedAt)));
-  const time = toLocalInput(first, worst.timeZone).slice(5).replace("T", " ");
-  const details = [whatOf(worst, words.tException), figureOf(worst, locale)].filter(Boolean).join(t("clause"));
+  const stamp = (at: number) => toLocalInput(new Date(at), worst.timeZone).slice(5).replace("T", " ");
+  const time = stamp(Math.min(...sorted.map(({ startedAt }) => startedAt)));
+  const what = [whatOf(worst, words.tException), figureOf(worst, locale)].filter(Boolean).join(t("clause"));
   const names = namesOf(sorted);
-  const compose = (shown: readonly string[]) =>
-    sorted.length === 1
-      ? t(`${channel}.one`, { severity, carrier: shown[0] ?? "", what: details, time })
-      : t(`${channel}.many`, {
-          severity,
-          count: sorted.length,
-          names: shown.join(t("separator")),
-          what: details,
-          time,
-        });
+  const compose = (shown: readonly string[]) => {
+    const all = { severity, what, time, carrier: shown[0] ?? "", names: shown.join(t("separator")) };
+    if (sorted.length > 1) return t(`${channel}.many`, { ...all, count: sorted.length });
+    return worst.endedAt === null
+      ? t(`${channel}.one`, all)
+      : t(`${channel}.over`, { ...all, to: stamp(worst.endedAt) });
+  };
   if (channel === "voice") return compose(names.slice(0, NAMED));
   return shortened(names, SMS_LENGTH[locale.slice(0, 2)] ?? SMS_LENGTH_ELSE, compose);
 }
