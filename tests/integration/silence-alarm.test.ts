@@ -1,0 +1,141 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/db/client";
+import { exception, scene } from "@/db/schema";
+import { createSilence, endSilence } from "@/features/alarm/silence/operations";
+import type { SilenceTarget } from "@/features/alarm/silence/schema";
+import { takeIn } from "@/features/telemetry/ingest/operations";
+import { liveBus } from "@/lib/live/live";
+import type { OperationContext } from "@/lib/operation/context";
+import { accountContext, makeUser } from "../factories/account";
+import { makeCustomer, makeFridge } from "../factories/world";
+import { deviceContext } from "../support/contexts";
+
+const MINUTE = 60_000;
+const START = Date.now() - 60 * MINUTE;
+
+let owner: Awaited<ReturnType<typeof makeCustomer>>;
+let admin: OperationContext;
+
+beforeAll(async () => {
+  owner = await makeCustomer(db());
+  admin = await accountContext(db(), await makeUser(db(), owner.id));
+});
+afterAll(async () => {
+  await liveBus().close();
+  await db().$client.end({ timeout: 5 });
+});
+
+/** A fridge in a room of a ward of its own: a silence of one test reaches no other. */
+async function makePlace() {
+  const node = async (name: string, parentId: number) => {
+    const code = `${name}-${Math.random().toString(36).slice(2)}`;
+    const [row] = await db()
+      .insert(scene)
+      .values({ customerId: owner.id, parentId, code, name })
+      .returning({ id: scene.id });
+    return row?.id as number;
+  };
+  const wardId = await node("Ward", owner.sceneId);
+  const fridge = await makeFridge(db(), { id: owner.id, sceneId: await node("Room", wardId) });
+  return { ...fridge, wardId };
+}
+type Fridge = Awaited<ReturnType<typeof makePlace>>;
+
+/** Somebody at a minute after the start. */
+const at = (minute: number) => ({ ...admin, now: new Date(START + minute * MINUTE) });
+
+/** A silence made at one minute, from one to another. */
+const silence = (targets: SilenceTarget[], [made, from, to]: [made: number, from: number, to: number]) =>
+  createSilence.call(at(made), {
+    targets,
+    startsAt: new Date(START + from * MINUTE).toISOString(),
+    endsAt: new Date(START + to * MINUTE).toISOString(),
+    reason: "maintenance",
+  });
+
+/** 12 °C in a fridge whose range ends at 8 °C, read and taken in at that minute. */
+async function read({ sensor }: Fridge, minute: number, temperature = 12): Promise<void> {
+  const now = START + minute * MINUTE;
+  await takeIn(deviceContext(owner.id, new Date(now)), [
+    { device: sensor.serialNumber, at: now, values: { temperature } },
+  ]);
+}
+
+const alarmsOf = async ({ probes }: Fridge) =>
+  (
+    await db()
+      .select({ startedAt: exception.startedAt, endedAt: exception.endedAt })
+      .from(exception)
+      .where(eq(exception.probeId, probes.temperature as number))
+  ).map(({ startedAt, endedAt }) => [
+    (startedAt.getTime() - START) / MINUTE,
+    endedAt && (endedAt.getTime() - START) / MINUTE,
+  ]);
+
+describe("an alarm under a maintenance silence", () => {
+  it.each([
+    ["the node above", ({ wardId }: Fridge) => ({ kind: "scene" as const, id: wardId })],
+    ["the carrier", ({ carrier }: Fridge) => ({ kind: "carrier" as const, id: carrier.id })],
+    ["the trigger", ({ trigger }: Fridge) => ({ kind: "trigger" as const, id: trigger.id })],
+  ])("on %s is held back, and raised with the first reading after its end", async (_what, targetOf) => {
+    const fridge = await makePlace();
+    await silence([targetOf(fridge)], [0, 0, 10]);
+    await read(fridge, 1);
+    await read(fridge, 9);
+    expect(await alarmsOf(fridge)).toEqual([]);
+    // It tells since when it has been too warm: the silence held back the alarm, not the record.
+    await read(fridge, 10);
+    expect(await alarmsOf(fridge)).toEqual([[1, null]]);
+  });
+
+  it("is raised with the next reading once somebody ended the silence early", async () => {
+    const fridge = await makePlace();
+    const { id } = await silence([{ kind: "carrier", id: fridge.carrier.id }], [0, 0, 30]);
+    await read(fridge, 1);
+    await endSilence.call(at(2), { id });
+    await read(fridge, 3);
+    expect(await alarmsOf(fridge)).toEqual([[1, null]]);
+  });
+
+  it("is held back by the last of silences that overlap, and by none that lies ahead or was cancelled", async () => {
+    const fridge = await makePlace();
+    const target: SilenceTarget[] = [{ kind: "carrier", id: fridge.carrier.id }];
+    await silence(target, [0, 0, 10]);
+    await silence([{ kind: "trigger", id: fridge.trigger.id }], [0, 5, 15]);
+    const cancelled = await silence(target, [0, 15, 30]);
+    await endSilence.call(at(1), { id: cancelled.id });
+    await silence(target, [0, 40, 50]);
+    for (const minute of [1, 9, 11, 14]) await read(fridge, minute);
+    expect(await alarmsOf(fridge)).toEqual([]);
+    await read(fridge, 16);
+    expect(await alarmsOf(fridge)).toEqual([[1, null]]);
+  });
+
+  it("that is over before the silence ends is never raised", async () => {
+    const fridge = await makePlace();
+    await silence([{ kind: "carrier", id: fridge.carrier.id }], [0, 0, 10]);
+    await read(fridge, 1);
+    await read(fridge, 5, 4);
+    await read(fridge, 11, 4);
+    expect(await alarmsOf(fridge)).toEqual([]);
+  });
+
+  it("that was raised before goes on, and ends with its cause", async () => {
+    const fridge = await makePlace();
+    await read(fridge, 1);
+    await silence([{ kind: "carrier", id: fridge.carrier.id }], [2, 2, 30]);
+    await read(fridge, 3);
+    expect(await alarmsOf(fridge)).toEqual([[1, null]]);
+    await read(fridge, 4, 4);
+    expect(await alarmsOf(fridge)).toEqual([[1, 4]]);
+  });
+
+  it("elsewhere is none of its business", async () => {
+    const silent = await makePlace();
+    const other = await makePlace();
+    await silence([{ kind: "carrier", id: silent.carrier.id }], [0, 0, 30]);
+    await read(other, 1);
+    expect(await alarmsOf(other)).toEqual([[1, null]]);
+  });
+});
