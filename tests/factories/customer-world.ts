@@ -19,6 +19,7 @@ import {
   deviceImport,
   deviceSwitch,
   exceptionReason,
+  historyHorizon,
   loginQrcode,
   loginTicket,
   menuResource,
@@ -75,6 +76,8 @@ export async function makeFullCustomer(db: Db) {
     insert into reading_hour (probe_id, hour, count, sum, minimum, maximum)
     values (${probeId}, date_trunc('hour', now()), 60, 300, 5, 5)`;
   await db.$client`insert into position (carrier_id, at, longitude, latitude) values (${carrierId}, now(), 113.4, 23.1)`;
+  const kept = new Date("2020-01-01T00:00:00Z");
+  await db.insert(historyHorizon).values({ customerId, readingsFrom: kept, positionsFrom: kept, notedAt: kept });
 
   const user = await makeUser(db, customerId, { scopeType: 0, sceneIds: [customer.sceneId], mobile: null });
   const picture = await one(
