@@ -51,6 +51,7 @@ import { lookUpUnits, units } from "@/features/unit/operations";
 import { getSignature, removeSignature, saveSignature } from "@/features/user/signature/operations";
 import { getHealth } from "@/lib/health/get-health";
 import type { Route } from "@/lib/http/openapi";
+import { workForAWhile } from "@/worker/cron";
 import { ALARM_LOG_ROUTES } from "./alarm-log-routes";
 import { FORWARD_ROUTES } from "./forward-routes";
 
@@ -73,6 +74,7 @@ export const SYSTEM_ROUTES: readonly Route[] = [
   ["PUT", "/service/parameter/[id]", updateParameterById],
   ["DELETE", "/service/parameter/[id]", removeParameter],
   ["GET", "/service/health", getHealth],
+  ["POST", "/service/cron", workForAWhile],
   ["POST", "/service/ingest/readings", ingestReadings],
   ["POST", "/service/ingest/properties", reportProperties],
   ["GET", "/service/live", subscribeLive],

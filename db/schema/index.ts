@@ -15,6 +15,7 @@ export * from "./list-state";
 export * from "./menu-resource";
 export * from "./notice";
 export * from "./parameter";
+export * from "./queue";
 export * from "./role";
 export * from "./scene";
 export * from "./session";

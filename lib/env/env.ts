@@ -64,6 +64,8 @@ const Variables = z.object({
   /** What they are posted, where it is not the plain JSON of `lib/message/template.ts`. */
   SMS_WEBHOOK_BODY: messageTemplate.optional(),
   VOICE_WEBHOOK_BODY: messageTemplate.optional(),
+  /** Opens `POST /service/cron`, on hosts that run no worker. */
+  CRON_SECRET: z.string().min(16).regex(/^\S+$/, "must have no spaces").optional(),
   /** The API that the console replaces path by path, and the prefixes of the calls that it still answers. */
   LEGACY_API_URL: webAddress
     .refine((text) => URL.canParse(text) && isPlainAddress(text), "must have no password, query or fragment")

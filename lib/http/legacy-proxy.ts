@@ -4,7 +4,14 @@ import { assertNotHeldBack } from "@/lib/auth/held-back";
 import { env } from "@/lib/env/env";
 import { AppError } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
-import { defineOperation, INGEST_TOKEN, type Operation, PUBLIC, SIGNED_IN } from "@/lib/operation/define-operation";
+import {
+  CRON,
+  defineOperation,
+  INGEST_TOKEN,
+  type Operation,
+  PUBLIC,
+  SIGNED_IN,
+} from "@/lib/operation/define-operation";
 import { Deadline, legacyAnswer } from "./legacy-answer";
 import { DEFAULT_RULE, readBytes } from "./read-body";
 
@@ -28,7 +35,7 @@ const noSuchCall = () => new AppError("NOT_FOUND", "there is no such call");
 
 /** What carries the session itself, and what needs none, is answered here whatever is listed. */
 const staysHere = ({ name, permission }: Operation): boolean =>
-  permission === PUBLIC || permission === INGEST_TOKEN || name.startsWith("session.");
+  [PUBLIC, INGEST_TOKEN, CRON].includes(permission) || name.startsWith("session.");
 
 /**
  * The older API's answer to a call under a prefix of LEGACY_PATHS; null where the operation itself has to answer. The

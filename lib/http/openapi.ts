@@ -1,6 +1,13 @@
 import "server-only";
 import { z } from "zod";
-import { defineOperation, INGEST_TOKEN, type Operation, PUBLIC } from "@/lib/operation/define-operation";
+import {
+  CRON,
+  defineOperation,
+  INGEST_TOKEN,
+  type Operation,
+  PUBLIC,
+  type Requirement,
+} from "@/lib/operation/define-operation";
 import { RawReply } from "./reply";
 
 /** One call of the API: method, path in Next's spelling (`/service/x/[id]`), operation. */
@@ -22,6 +29,7 @@ export function openApiOf(routes: readonly Route[]) {
       securitySchemes: {
         session: { type: "http", scheme: "bearer", description: "Token of POST /service/user/login, or its cookie" },
         ingest: { type: "http", scheme: "bearer", description: "Ingest token of a gateway or customer" },
+        cron: { type: "http", scheme: "bearer", description: "The secret of the variable CRON_SECRET" },
       },
     },
     paths,
@@ -53,6 +61,12 @@ function contentOf({ body }: Operation, schema: ObjectSchema) {
   return { "application/json": { schema }, ...lines };
 }
 
+function securityOf(permission: Requirement): Record<string, never[]>[] {
+  if (permission === PUBLIC) return [];
+  if (permission === CRON) return [{ cron: [] }];
+  return [permission === INGEST_TOKEN ? { ingest: [] } : { session: [] }];
+}
+
 function describe(method: string, url: string, operation: Operation) {
   const schema: ObjectSchema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" });
   const inPath = [...url.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
@@ -71,8 +85,7 @@ function describe(method: string, url: string, operation: Operation) {
     operationId: `${method.toLowerCase()}${url.replaceAll(/[{}]/g, "").replaceAll("/", ".").replace(".service", "")}`,
     "x-operation": operation.name,
     "x-permission": operation.permission,
-    security:
-      operation.permission === PUBLIC ? [] : [operation.permission === INGEST_TOKEN ? { ingest: [] } : { session: [] }],
+    security: securityOf(operation.permission),
     parameters: [
       ...inPath.map((name) => parameter(name, "path")),
       ...(isBody && !bodyKey ? [] : rest.map((name) => parameter(name, "query"))),

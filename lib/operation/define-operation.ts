@@ -14,7 +14,10 @@ export const PUBLIC = "public";
 /** Open to a device or customer by its ingest token. */
 export const INGEST_TOKEN = "ingest-token";
 
-export type Requirement = Permission | typeof SIGNED_IN | typeof PUBLIC | typeof INGEST_TOKEN;
+/** Open to who has the secret CRON_SECRET; where none is set, to nobody. */
+export const CRON = "cron-secret";
+
+export type Requirement = Permission | typeof SIGNED_IN | typeof PUBLIC | typeof INGEST_TOKEN | typeof CRON;
 
 /** What a mutation leaves in the audit trail; `track` in its context adds the changed fields. */
 type Audit<I, O> = { entity: string; id: (output: O, input: I) => string | number };
@@ -90,6 +93,7 @@ function requirePermission(ctx: OperationContext, requirement: Requirement) {
     if (ctx.actor.type !== "device") throw new AppError("UNAUTHENTICATED", "a valid ingest token is required");
     return;
   }
+  if (requirement === CRON) throw new AppError("UNAUTHENTICATED", "the secret of CRON_SECRET is required");
   // A key stands for no person: what belongs to the signed-in one is not for it.
   if (ctx.actor.type !== "user" && (ctx.actor.type !== "key" || requirement === SIGNED_IN))
     throw new AppError("UNAUTHENTICATED", "sign in first");

@@ -1,5 +1,5 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { db } from "@/db/client";
 import { findApiKeyActor, isApiKey } from "@/lib/auth/api-key";
 import { findIngestActor, ingestTokenOf } from "@/lib/auth/ingest-token";
@@ -11,7 +11,7 @@ import { AppError } from "@/lib/errors";
 import { addressOf } from "@/lib/http/client-address";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import type { Actor, OperationContext } from "./context";
-import { INGEST_TOKEN, PUBLIC, type Requirement } from "./define-operation";
+import { CRON, INGEST_TOKEN, PUBLIC, type Requirement } from "./define-operation";
 
 /** The request's own id if it is harmless in a log, else a new one. */
 export function requestIdOf(request: Request): string {
@@ -38,12 +38,21 @@ function decoded(value: string): string | undefined {
   }
 }
 
+/** In constant time, whatever the lengths. */
+function isCronSecret(given = ""): boolean {
+  const secret = env().CRON_SECRET;
+  if (secret === undefined) return false;
+  const [one, other] = [given, secret].map((text) => createHash("sha256").update(text).digest()) as [Buffer, Buffer];
+  return timingSafeEqual(one, other);
+}
+
 async function actorOf(request: Request, requirement: Requirement, pathToken?: string): Promise<Actor> {
   if (requirement === INGEST_TOKEN) {
     const own = ingestTokenOf(request, pathToken);
     return (own ? await findIngestActor(db(), own) : null) ?? { type: "anonymous" };
   }
   const token = bearer(request);
+  if (requirement === CRON) return isCronSecret(token) ? { type: "system", job: "cron" } : { type: "anonymous" };
   if (token && isApiKey(token)) return (await findApiKeyActor(db(), token)) ?? { type: "anonymous" };
   const sealed = token ?? cookie(request, sessionCookieName());
   const sessionId = sealed ? await openSession(sealed) : null;

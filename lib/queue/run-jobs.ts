@@ -8,6 +8,7 @@ import { env } from "@/lib/env/env";
 import { log } from "@/lib/log/log";
 import type { Job } from "./define-job";
 import { findMissing, giveBack, showWorkers } from "./presence";
+import { noteUp } from "./uptime";
 
 export type JobRunner = { stop(): Promise<void> };
 
@@ -21,6 +22,9 @@ const CONCURRENCY = 4;
 const MISSING_MS = 3000;
 const RETURN_MS = 1000;
 
+/** A worker that is started anew is back by then. */
+const RESTART_MS = 30_000;
+
 /** A failed try is logged once, by us; the queue's own chatter only from warnings on. */
 const logger = new Logger(() => (level, message) => {
   if (level === "warning" || level === "error") log.debug({ message }, "queue");
@@ -29,9 +33,11 @@ const logger = new Logger(() => (level, message) => {
 /**
  * Runs the queue's jobs, and the repeating ones on their clocks, until stopped, and takes over what workers that died
  * have left. `stop` waits for what is running. Jobs that were added with a flag which one of `jobs` names as its lane
- * have places of their own: those that hang hold up nothing but their like.
+ * have places of their own: those that hang hold up nothing but their like. `pauseMs`: how long it may be after the stop
+ * until jobs are run again, for it to count as no pause (`lib/queue/uptime.ts`).
  */
-export async function runJobs(jobs: readonly Job[]): Promise<JobRunner> {
+export async function runJobs(jobs: readonly Job[], pauseMs = RESTART_MS): Promise<JobRunner> {
+  await noteUp(db(), new Date(), pauseMs);
   const stopping = new AbortController();
   // Every repeating job waits by it.
   setMaxListeners(0, stopping.signal);
@@ -64,7 +70,7 @@ export async function runJobs(jobs: readonly Job[]): Promise<JobRunner> {
   }
   const presence = await keepShown(workerIds);
   const loops = jobs.filter((job) => job.everySeconds).map((job) => repeat(job, stopping.signal));
-  const watching = watchForDead(stopping.signal);
+  const watching = watchForDead(stopping.signal, pauseMs);
   return {
     async stop() {
       stopping.abort();
@@ -117,11 +123,12 @@ const aborted = (signal: AbortSignal) =>
     else signal.addEventListener("abort", () => done(), { once: true });
   });
 
-/** Gives back what workers hold that were missing at two looks. */
-async function watchForDead(signal: AbortSignal): Promise<void> {
+/** Gives back what workers hold that were missing at two looks, and notes that jobs are being run. */
+async function watchForDead(signal: AbortSignal, pauseMs: number): Promise<void> {
   let missing: string[] = [];
   while (!signal.aborted) {
     try {
+      await noteUp(db(), new Date(), pauseMs);
       const found = await findMissing(db().$client);
       const dead = found.filter((id) => missing.includes(id));
       const count = dead.length > 0 ? await transaction(db(), (tx) => giveBack(tx.$client, dead)) : 0;

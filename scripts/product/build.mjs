@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT } from "./paths.mjs";
 
-/** What the web build is made of; the worker runs from its sources. */
+/** What the web build is made of; the worker runs from its sources, which a timer runs in the web server as well. */
 const SOURCES = [
   "app",
   "components",
@@ -13,6 +13,7 @@ const SOURCES = [
   "lib",
   "messages",
   "public",
+  "worker",
   "middleware.ts",
   "next.config.ts",
   "package-lock.json",

@@ -40,6 +40,16 @@ export async function migrate({ supervisor, env, logs, say }) {
 }
 
 /**
+ * Starts the web server alone, as on a host that runs no worker, and resolves when it answers.
+ * @param {Stage & { address: string }} stage
+ */
+export async function startWithoutWorker({ address, ...stage }) {
+  startBuiltWeb(stage);
+  const answer = untilHealthy(address, HEALTHY_SECONDS, stage.supervisor, ({ db }) => db);
+  await Promise.race([answer, stage.supervisor.failure]);
+}
+
+/**
  * Starts worker and web and resolves when the product says that it is healthy.
  * @param {Stage & { address: string, dev?: boolean }} stage
  */
@@ -83,7 +93,7 @@ function startService({ supervisor, env, logs, say }, name, args, stopSeconds) {
   supervisor.start({ name, args: [...PRELOAD, ...args], env, onLine, stopSeconds });
 }
 
-async function untilHealthy(address, seconds, supervisor) {
+async function untilHealthy(address, seconds, supervisor, isWell = ({ db, worker }) => db && worker) {
   const url = `${address}/service/health`;
   const end = Date.now() + seconds * 1000;
   let last = "no answer";
@@ -91,8 +101,9 @@ async function untilHealthy(address, seconds, supervisor) {
     if (supervisor.isStopping) throw new Error("stopped");
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
-      if (response.ok) return;
-      last = `${response.status} ${(await response.text()).slice(0, 300)}`;
+      const text = await response.text();
+      last = `${response.status} ${text.slice(0, 300)}`;
+      if (isWell(JSON.parse(text))) return;
     } catch (error) {
       last = error.cause?.code ?? error.message;
     }

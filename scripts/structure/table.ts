@@ -31,6 +31,7 @@ export const LAYERS: Layer[] = [
       ...SERVER_FILES.filter((file) => file !== "operations").map((file) => `!@/features/**/${file}`),
       "@/components/**",
       "@/lib/**",
+      "@/worker/cron",
       "@/db/enums",
     ],
     why: "app routes: it takes operations and screens from features, never their data or jobs",

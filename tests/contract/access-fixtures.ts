@@ -104,6 +104,7 @@ export const FIXTURES: Record<string, Fixture> = {
   "session.logout": { seenBy: "oneself" },
   "session.me": { seenBy: "oneself" },
   "health.get": { seenBy: "everybody" },
+  "queue.work": { seenBy: "everybody" },
   "live.subscribe": { seenBy: "oneself" },
 
   "telemetry.ingest": {

@@ -8,7 +8,7 @@ import { customer } from "@/db/schema";
 import { type AccessLevel, levelOf } from "@/lib/auth/permission-catalogue";
 import { ALL_PERMISSIONS, entryOf, type Permission, withImplied } from "@/lib/auth/permissions";
 import { hashToken } from "@/lib/auth/token";
-import { INGEST_TOKEN, type Operation, PUBLIC, SIGNED_IN } from "@/lib/operation/define-operation";
+import { CRON, INGEST_TOKEN, type Operation, PUBLIC, SIGNED_IN } from "@/lib/operation/define-operation";
 import { makeUser, openSessionOf, type UserOptions } from "../factories/account";
 import { makeGateway } from "../factories/world";
 import { type Product, startProduct } from "../support/server";
@@ -168,7 +168,7 @@ const DEVICES: Caller[] = [
 ];
 
 const callersOf = ({ permission }: Operation): Caller[] => {
-  const needsCode = ![PUBLIC, SIGNED_IN, INGEST_TOKEN].includes(permission);
+  const needsCode = ![PUBLIC, SIGNED_IN, INGEST_TOKEN, CRON].includes(permission);
   return [
     ANONYMOUS,
     FORGED,
@@ -190,7 +190,7 @@ function expected(operation: Operation, fixture: Fixture, caller: Caller): Outco
   const { permission } = operation;
   const isDevice = DEVICES.includes(caller);
   if (permission === PUBLIC) return "done";
-  if (caller === ANONYMOUS || caller === FORGED) return "401";
+  if (caller === ANONYMOUS || caller === FORGED || permission === CRON) return "401";
   if (permission === INGEST_TOKEN) {
     if (!isDevice || caller.name.includes("switched off")) return "401";
     return caller.sees === "nothing" ? "left out" : "done";
@@ -274,7 +274,7 @@ describe(`the access matrix of ${ROUTES.length} calls, ${cells} cells`, () => {
       const { seenBy, outside } = FIXTURES[name] ?? {};
       const isScoped = seenBy !== undefined && seenBy in SEES;
       expect(isScoped || seenBy === "holder", `${path}: who sees it does not fit its permission`).toBe(
-        ![PUBLIC, SIGNED_IN, INGEST_TOKEN].includes(permission),
+        ![PUBLIC, SIGNED_IN, INGEST_TOKEN, CRON].includes(permission),
       );
       expect(outside !== undefined, `${path}: say what a stranger gets`).toBe(isScoped);
     }

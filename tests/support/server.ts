@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { ensureBuild } from "../../scripts/product/build.mjs";
 import { freePort } from "../../scripts/product/port.mjs";
-import { startServices, startSimulator } from "../../scripts/product/product.mjs";
+import { startServices, startSimulator, startWithoutWorker } from "../../scripts/product/product.mjs";
 import { readSettings, serviceEnvironment } from "../../scripts/product/settings.mjs";
 import { Supervisor } from "../../scripts/product/supervisor.mjs";
 import { isolatedEnvironment, TEST_ENVIRONMENT } from "./environment";
@@ -23,13 +23,14 @@ export type Product = {
 type Options = {
   /** Variables on top of an environment without any outside service; SEED chooses the data, `none` by default. */
   env?: Record<string, string>;
+  hasWorker?: boolean;
 };
 
 /**
- * Starts the built web server and the worker against a database of their own and resolves when they are healthy.
+ * Starts the built web server and, unless told otherwise, the worker against a database of their own and resolves when they are healthy.
  * Builds first when the build is missing or stale.
  */
-export async function startProduct({ env = {} }: Options = {}): Promise<Product> {
+export async function startProduct({ env = {}, hasWorker = true }: Options = {}): Promise<Product> {
   const adminUrl = inject("adminUrl");
   const seed: Seed = env.SEED === "demo" ? "demo" : "none";
   const name = `product_${randomBytes(6).toString("hex")}`;
@@ -68,7 +69,8 @@ export async function startProduct({ env = {} }: Options = {}): Promise<Product>
       logs,
       say: tools.say,
     };
-    await startServices({ ...stage, address: settings.address });
+    const start = hasWorker ? startServices : startWithoutWorker;
+    await start({ ...stage, address: settings.address });
     if (settings.simulate) startSimulator(stage);
     return { baseUrl: settings.address, databaseUrl, logs, stop };
   } catch (error) {

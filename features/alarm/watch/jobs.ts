@@ -4,6 +4,7 @@ import { transaction } from "@/db/client";
 import { planNotices } from "@/features/notice/operations";
 import { holdCustomers } from "@/lib/auth/hold-customer";
 import { defineJob, type JobContext } from "@/lib/queue/define-job";
+import { findUpSince } from "@/lib/queue/uptime";
 import { isWithinCalendar } from "../calendar/rules";
 import { announceExceptions, elapseArrivals, keepMemory } from "../evaluation/operations";
 import { CLOCK_GRACE_MS } from "../evaluation/rules";
@@ -12,9 +13,6 @@ import { judgeSilence } from "./rules";
 
 const Nothing = z.object({});
 const BATCH = 500;
-
-/** Before this process started the whole product may have been down. */
-const listeningSince = Date.now();
 
 /** Raises excursions whose delay ended although no further reading came. */
 export const watchDelays = defineJob({
@@ -45,7 +43,8 @@ export const watchSilence = defineJob({
       ...fact,
       mayRaise: fact.mayRaise && isWithinCalendar(fact.calendar, now, fact.timeZone ?? "UTC"),
     }));
-    const { open, close } = judgeSilence(facts, { listeningSince, now });
+    // Before jobs were run the whole product may have been down.
+    const { open, close } = judgeSilence(facts, { listeningSince: await findUpSince(ctx.db), now });
     if (open.length + close.length === 0) return;
     await announceExceptions(await transaction(ctx.db, (tx) => record(tx, open, close, now)));
   },
