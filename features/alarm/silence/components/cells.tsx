@@ -79,7 +79,7 @@ export function TargetsCell({ row }: { row: SilenceDto }) {
   const t = useTranslations("silence.target");
   const more = Math.max(0, row.targets.length - SHOWN) + row.hiddenTargets;
   return (
-    <span className="flex min-w-0 flex-col items-start gap-0.5 max-sm:items-end sm:min-w-44">
+    <span className="flex min-w-0 flex-col items-start gap-0.5 sm:min-w-44">
       {row.targets.slice(0, SHOWN).map((target) => (
         <Target key={keyOf(target)} target={target} isLinked={false} />
       ))}
@@ -97,7 +97,7 @@ export function EndCell({ row, now, timeZone }: EndCellProps) {
   if (row.endedAt === null)
     return <Instant at={Date.parse(row.endsAt)} now={now} timeZone={timeZone} className="whitespace-nowrap" />;
   return (
-    <span className="flex flex-col max-sm:items-end">
+    <span className="flex flex-col">
       <Instant at={Date.parse(row.endedAt)} now={now} timeZone={timeZone} className="whitespace-nowrap" />
       <span className="wrap-anywhere text-muted-foreground text-xs">
         {t("endedBy", { name: row.endedBy ?? t("apiKey") })}

@@ -60,7 +60,7 @@ function useColumns({
     {
       ...column("to"),
       cell: (row) => (
-        <span className="inline-flex flex-wrap items-center gap-x-1.5 max-sm:justify-end">
+        <span className="inline-flex flex-wrap items-center gap-x-1.5">
           <span className="text-muted-foreground text-xs">{t(`position.${row.from}`)}</span>
           <ArrowRight aria-hidden="true" className="size-3.5 text-faint-foreground" />
           <StateBadge tone={TONE[row.to]} plain>

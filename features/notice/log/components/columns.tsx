@@ -36,7 +36,6 @@ export function useColumns({ timeZone, isForSeveral, links, hrefOf, onOpen }: Co
     { ...column("place"), cell: (row) => <PlaceCell row={row} links={links} /> },
     {
       ...column("content"),
-      priority: 3,
       cell: (row) =>
         row.content === null ? (
           <span className="text-muted-foreground">{t("withheld")}</span>

@@ -57,11 +57,7 @@ function Facts({ row, path, links, timeZone }: PartProps) {
     { term: t("column.channel"), value: <ChannelCell channel={row.channel} /> },
     {
       term: t("column.status"),
-      value: (
-        <span className="flex [&>span]:items-start">
-          <StatusCell status={row.status} reason={row.reason} />
-        </span>
-      ),
+      value: <StatusCell status={row.status} reason={row.reason} />,
     },
     { term: t("column.attempt"), value: row.attempt },
     ...(row.message
@@ -147,9 +143,7 @@ function Attempts({ row, timeZone }: PartProps) {
           >
             <span className="text-muted-foreground">{attempt}</span>
             <Stamp at={at} timeZone={timeZone} className="whitespace-nowrap" />
-            <span className="flex min-w-0 justify-end sm:justify-start">
-              <StatusCell status={status} reason={reason} />
-            </span>
+            <StatusCell status={status} reason={reason} />
           </li>
         ))}
       </ol>
