@@ -44,7 +44,7 @@ export async function claimBatch(tx: Db, outboxId: number, until: Date): Promise
        where o.status = 'pending' and o.kind = own.kind
          and o.due_at <= greatest(own.due_at + make_interval(secs => ${GATHER_MS / 1000}), ${until.toISOString()}::timestamptz)
          and o.payload->>'contactId' = own.payload->>'contactId' and o.payload->>'channel' = own.payload->>'channel'
-         and o.payload->>'gather' = own.payload->>'gather'
+         and o.payload->>'gather' is not distinct from own.payload->>'gather'
          and case when own.batch = own.id::text then o.payload->>'batch' = own.batch
                   else o.id = own.id or o.payload->>'batch' is null end
        order by o.id <> own.id, o.due_at, o.id

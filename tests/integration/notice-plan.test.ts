@@ -224,6 +224,13 @@ describe("a message", () => {
     expect(withLink?.text).toContain(`https://cold.example/en-US/abnormal/dataex?id=${next}`);
   });
 
+  it("that was planned before messages were gathered still goes", async () => {
+    const [id] = await raiseAll(await fridgesOf(1));
+    await db().$client`update outbox set payload = payload - 'gather' - 'type' - 'bar' where customer_id = ${owner.id}`;
+    await runQueue(JOBS, { ahead: 30 });
+    expect(await log()).toMatchObject([{ exceptionId: id, status: "sent", type: "alarm" }]);
+  });
+
   it("is not sent by a channel that its customer has switched off since it was planned", async () => {
     await raiseAll(await fridgesOf(1));
     await db().$client`update customer set notify_by_email = false where id = ${owner.id}`;

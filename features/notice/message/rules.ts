@@ -52,7 +52,7 @@ function linesOfOne(facts: AlarmFacts, now: number, words: Words): string[] {
   const { t } = words;
   const stamp = (at: number) => formatStamp(new Date(at), { timeZone: facts.timeZone });
   const lines = [
-    `${words.tException(`severity.${facts.severity}`)}: ${whatOf(facts, words.tException)}`,
+    t("line.what", { severity: words.tException(`severity.${facts.severity}`), what: whatOf(facts, words.tException) }),
     headline(facts, now, words),
     t("line.place", { carrier: facts.carrierName, customer: facts.customerName }),
     t("line.device", { device: facts.deviceName }),
