@@ -1,5 +1,6 @@
 import { listBindable, listBound as listBoundToTrigger } from "@/features/alarm/binding/operations";
 import { listReach } from "@/features/alarm/plan/operations";
+import { previewTrigger } from "@/features/alarm/preview/operations";
 import { createStandardTrigger } from "@/features/alarm/standard-trigger/operations";
 import { alarmTriggers, removeTriggers, switchTrigger, switchTriggers } from "@/features/alarm/trigger/operations";
 import { switchAlarm } from "@/features/carrier/alarm-switch/operations";
@@ -151,6 +152,7 @@ export const PLACE_ROUTES: readonly Route[] = [
   ["PUT", "/service/alarmTrigger/enabled", switchTriggers],
   ["POST", "/service/alarmTrigger/remove", removeTriggers],
   ["GET", "/service/alarmTrigger/reach", listReach],
+  ["POST", "/service/alarmTrigger/preview", previewTrigger],
   ["GET", "/service/setupWizard", getWizard],
   ["PUT", "/service/setupWizard", saveWizard],
   ["DELETE", "/service/setupWizard", restartWizard],

@@ -4,6 +4,7 @@ import { db } from "@/db/client";
 import { alarmCondition, alarmTrigger, carrier, contactGroup, exception, probeState } from "@/db/schema";
 import { listBindable, listBound } from "@/features/alarm/binding/operations";
 import { listReach } from "@/features/alarm/plan/operations";
+import { previewTrigger } from "@/features/alarm/preview/operations";
 import { alarmTriggers, removeTriggers, switchTrigger, switchTriggers } from "@/features/alarm/trigger/operations";
 import { watchSilence } from "@/features/alarm/watch/jobs";
 import { bindTrigger } from "@/features/carrier/batch/operations";
@@ -369,6 +370,62 @@ describe("carriers and groups of a trigger", () => {
     ]);
     expect(groups.find(({ id }) => id === groupId)).toMatchObject({ name: "night watch", levels: [] });
     expect(await refusal(listReach.call(admin, { customerId: other.id }))).toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("a trigger that is tried out", () => {
+  it("tells what it would have raised at a carrier, and changes nothing", async () => {
+    const {
+      carrier: place,
+      sensor,
+      group,
+      probes,
+    } = await makeFridge(db(), own, {
+      condition: { maximum: 50 },
+      contacts: [{ level: 1, email: "night@example.com", channels: ["email"] }],
+    });
+    const start = Date.now() - 3 * 24 * 60 * MINUTE;
+    const readings = [5, 12, 12, 12, 5, 12, 5].map((temperature, index) => ({
+      device: sensor.serialNumber,
+      at: start + index * 5 * MINUTE,
+      values: { temperature },
+    }));
+    await takeIn(deviceContext(own.id), readings);
+    const before = [await exceptionsOf(probes.temperature), (await auditRows(db(), own.id)).length];
+    const input = {
+      carrierId: place.id,
+      conditions: [
+        { ...RANGE, delaySeconds: 600, delayMode: "ignore-delay" as const },
+        { kind: "no-data" as const, measure: "temperature" as const },
+        { ...RANGE, measure: "humidity" as const, minimum: 20, maximum: 60 },
+      ],
+      plan: [{ afterMinutes: 0, contactGroupId: group.id, channels: ["email" as const, "popup" as const] }],
+    };
+    const preview = await previewTrigger.call(admin, input);
+    expect(preview).toMatchObject({ carrierName: place.name, total: 1, hasSilence: true, unwatched: ["humidity"] });
+    expect(preview.alarms).toMatchObject([
+      {
+        startedAt: start + 5 * MINUTE,
+        raisedAt: start + 15 * MINUTE,
+        endedAt: start + 20 * MINUTE,
+        severity: "major",
+        messages: [
+          { channel: "email", count: 1 },
+          { channel: "popup", count: 1 },
+        ],
+      },
+    ]);
+    expect([await exceptionsOf(probes.temperature), (await auditRows(db(), own.id)).length]).toEqual(before);
+
+    const { carrier: theirs } = await makeFridge(db(), other);
+    expect(await refusal(previewTrigger.call(admin, { ...input, carrierId: theirs.id }))).toMatchObject({
+      code: "NOT_FOUND",
+    });
+    const [foreign] = await db().insert(contactGroup).values({ customerId: other.id, name: "y" }).returning();
+    const plan = [{ afterMinutes: 0, contactGroupId: foreign?.id as number, channels: ["email" as const] }];
+    expect(await issuesOf(previewTrigger.call(admin, { ...input, plan }))).toEqual(["plan.0.contactGroupId reference"]);
+    const nurse = await contextOf({ scopeType: 0, sceneIds: [own.sceneId] });
+    expect(await refusal(previewTrigger.call(nurse, input))).toMatchObject({ code: "NOT_FOUND" });
   });
 });
 

@@ -1,5 +1,6 @@
 import { type ConditionKind, MEASURES, type Measure, STATE_MEASURES } from "@/db/enums";
 import { limitIssues } from "@/lib/units/limits";
+import type { ConditionDto, ConditionInput } from "./schema";
 
 /** Delays that a new trigger is offered, in seconds: at once, five, ten and thirty minutes. */
 export const DELAY_PRESETS_SECONDS = [0, 300, 600, 1800] as const;
@@ -101,4 +102,24 @@ export function identityIssues(known: readonly Required<Identified>[], wanted: r
     if (old.kind !== kind) return [{ path: [index, "kind"], rule: "fixed", message: "cannot be changed" }];
     return old.measure === measure ? [] : [{ path: [index, "measure"], rule: "fixed", message: "cannot be changed" }];
   });
+}
+
+const NONE = {
+  minimum: null,
+  maximum: null,
+  delaySeconds: 0,
+  deadBand: 0,
+  outsideMinutes: null,
+  windowMinutes: null,
+  horizonMinutes: null,
+  doorDelaySeconds: 0,
+};
+
+/**
+ * Every column of a condition, so that a change of it leaves nothing of what it was; its id is its identity, no value.
+ * A state that is over before its time was none that lasted.
+ */
+export function columnsOf({ id: _, ...condition }: ConditionInput): Omit<ConditionDto, "id"> {
+  const delayMode = condition.kind === "state" ? ("ignore-delay" as const) : ("normal-delay" as const);
+  return { ...NONE, delayMode, ...condition };
 }

@@ -9,9 +9,10 @@ import { focusFirstInvalid } from "@/components/form/issues";
 import { InputField, SelectField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
-import { SEVERITIES } from "@/db/enums";
+import { SEVERITIES, type Severity } from "@/db/enums";
 import type { Issue } from "@/lib/errors";
 import { calendarDraft, calendarInput, draftsOf, inputOf, rowInput } from "../../draft/rules";
+import { PreviewPanel } from "../../preview/components/preview-panel";
 import { saveTrigger } from "../client";
 import { type AlarmTriggerDto, AlarmTriggerInput, type AlarmTriggerRowDto } from "../schema";
 import { CalendarFields } from "./calendar-fields";
@@ -32,6 +33,7 @@ type TriggerFormProps = RecordFormProps<AlarmTriggerRowDto> & {
 export function TriggerForm({ record: trigger, customers, customerId, onClose, onSaved }: TriggerFormProps) {
   const t = useTranslations("trigger");
   const [owner, setOwner] = useState(trigger?.customerId ?? customerId);
+  const [severity, setSeverity] = useState<Severity>(trigger?.severity ?? "major");
   const [drafts, setDrafts] = useState(() => draftsOf(trigger));
   const [calendar, setCalendar] = useState(() => calendarDraft(trigger?.calendar ?? null));
   const fields = useRef<HTMLDivElement>(null);
@@ -51,13 +53,16 @@ export function TriggerForm({ record: trigger, customers, customerId, onClose, o
   const kept = trigger ? drafts.conditions.filter(({ id }) => id !== undefined).length : 0;
   const removed = (trigger?.conditions.length ?? 0) - kept;
 
+  const parts = {
+    calendar: calendarInput(calendar),
+    conditions: drafts.conditions.map(inputOf),
+    plan: drafts.plan.map(rowInput),
+  };
   const submit = (data: FormData) =>
     form.submit({
       name: data.get("name"),
-      severity: data.get("severity"),
-      calendar: calendarInput(calendar),
-      conditions: drafts.conditions.map(inputOf),
-      plan: drafts.plan.map(rowInput),
+      severity,
+      ...parts,
       ...(!trigger && customers.length > 1 && { customerId: owner }),
     });
   return (
@@ -104,7 +109,8 @@ export function TriggerForm({ record: trigger, customers, customerId, onClose, o
             name="severity"
             label={t("field.severity")}
             required
-            defaultValue={trigger?.severity ?? "major"}
+            value={severity}
+            onChange={({ target }) => setSeverity(target.value as Severity)}
             options={SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) }))}
           />
         </FormGrid>
@@ -142,6 +148,14 @@ export function TriggerForm({ record: trigger, customers, customerId, onClose, o
               setDrafts({ ...drafts, plan });
               changed();
             }}
+          />
+        </FormSection>
+        <FormSection title={t("preview.title")} hint={t("preview.hint")}>
+          <PreviewPanel
+            key={owner}
+            customerId={owner}
+            triggerId={trigger?.id ?? null}
+            trigger={{ severity, ...parts }}
           />
         </FormSection>
       </div>

@@ -1,0 +1,82 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FlaskConical } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Field } from "@/components/form/field";
+import { type RecordOption, RecordSelect } from "@/components/form/record-select";
+import { useIssueText } from "@/components/form/use-record-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { useDeed } from "@/lib/http/use-deed";
+import { issuesOf } from "@/lib/validation/issues";
+import { boundQuery } from "../../binding/client";
+import { previewTrigger } from "../client";
+import { type PreviewDto, PreviewInput } from "../schema";
+import { PreviewResult } from "./preview-result";
+
+type PreviewPanelProps = {
+  customerId: number;
+  /** Of a trigger that is there already. */
+  triggerId: number | null;
+  /** What the form would send. */
+  trigger: object;
+};
+
+type Choice = { id: number; name: string };
+
+/** Tries a trigger out, as it is being written, on what a carrier has measured. */
+export function PreviewPanel({ customerId, triggerId, trigger }: PreviewPanelProps) {
+  const t = useTranslations("trigger.preview");
+  const tError = useTranslations("error");
+  const locale = useLocale();
+  const textOf = useIssueText();
+  const { data: bound } = useQuery({ ...boundQuery(triggerId ?? 0), enabled: triggerId !== null });
+  const [chosen, setChosen] = useState<RecordOption | null>(null);
+  const [first] = bound?.items ?? [];
+  const carrier = chosen ?? (first ? { id: first.id, label: first.name } : null);
+  const parsed = PreviewInput.safeParse({ ...trigger, carrierId: carrier?.id });
+  const asked = parsed.success ? JSON.stringify(parsed.data) : "";
+  const [isTried, setTried] = useState(false);
+  const { mutate, data, error, isPending, variables } = useDeed<{ asked: string; input: PreviewInput }, PreviewDto>(
+    ({ input }) => previewTrigger(input),
+  );
+  // What was tried out is no longer what is written: it would mislead.
+  const isCurrent = parsed.success && variables?.asked === asked;
+  const mistake = isTried && !parsed.success ? issuesOf(parsed.error)[0] : undefined;
+  const [issue] = error?.issues ?? [];
+  const run = () => {
+    setTried(true);
+    if (parsed.success) mutate({ asked, input: parsed.data });
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label={t("carrier")} className="min-w-52 flex-1">
+          {(control) => (
+            <RecordSelect<Choice>
+              control={control}
+              name="previewCarrier"
+              path="/service/carrier"
+              params={{ customerId }}
+              value={carrier}
+              onChange={setChosen}
+              toOption={({ id, name }) => ({ id, label: name })}
+            />
+          )}
+        </Field>
+        <Button loading={isPending} disabled={!carrier} onClick={run}>
+          <FlaskConical aria-hidden="true" />
+          {t("run")}
+        </Button>
+      </div>
+      {mistake && <Alert tone="critical">{t("mistake", { why: textOf(mistake) })}</Alert>}
+      {isCurrent && error && (
+        <Alert tone="critical">{issue ? t("mistake", { why: textOf(issue) }) : tError(error.key)}</Alert>
+      )}
+      {isCurrent && data && <PreviewResult preview={data} locale={locale} />}
+      {!isCurrent && !mistake && data && <p className="text-muted-foreground text-sm">{t("changed")}</p>}
+    </div>
+  );
+}
