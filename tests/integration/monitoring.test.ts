@@ -96,6 +96,7 @@ describe("one monitoring point", () => {
       status: "abnormal",
       alarmSwitch: "on",
       pausedUntil: null,
+      silence: null,
       gatewayOnline: true,
       openExceptions: null,
       worstExcursion: null,

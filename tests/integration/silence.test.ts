@@ -8,10 +8,11 @@ import {
   endSilence,
   getAlarmSilence,
   listSilences,
-  silencesOf,
 } from "@/features/alarm/silence/operations";
 import { SILENCE_STATES, type SilenceState, stateOf } from "@/features/alarm/silence/rules";
 import type { SilenceTarget } from "@/features/alarm/silence/schema";
+import { silencedAmong, silencesOf } from "@/features/alarm/silenced/operations";
+import { listMonitoringPoints } from "@/features/carrier/monitoring/operations";
 import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
@@ -219,15 +220,25 @@ describe("maintenance silences", () => {
     const ctx = await contextOf(own);
     const reasons = async (carrierId: number, at: OperationContext = ctx) =>
       (await silencesOf(at, carrierId)).map(({ reason }) => reason);
-    const until = { endsAt: inHours(2, ctx) };
-    await make([on("scene", wardId)], { ...until, reason: "ward" }, ctx);
-    await make([on("trigger", inShed.trigger.id)], { ...until, reason: "trigger" }, ctx);
-    await make([on("carrier", inRoom.carrier.id)], { startsAt: inHours(1, ctx), ...until, reason: "later" }, ctx);
+    const ends = { endsAt: inHours(2, ctx) };
+    await make([on("scene", wardId)], { ...ends, reason: "ward" }, ctx);
+    await make([on("trigger", inShed.trigger.id)], { ...ends, reason: "trigger" }, ctx);
+    await make([on("carrier", inRoom.carrier.id)], { startsAt: inHours(1, ctx), ...ends, reason: "later" }, ctx);
     expect(await reasons(inWard.carrier.id)).toEqual(["ward"]);
     expect(await reasons(inRoom.carrier.id)).toEqual(["ward", "later"]);
     expect(await reasons(inShed.carrier.id)).toEqual(["trigger"]);
     expect((await silencesOf(ctx, inRoom.carrier.id)).map(({ state }) => state)).toEqual(["active", "planned"]);
     expect(await reasons(inRoom.carrier.id, later(ctx, 2 * HOUR))).toEqual([]);
+    const ids = [inWard, inRoom, inShed].map((fridge) => fridge.carrier.id);
+    const until = Date.parse(inHours(2, ctx));
+    expect([...(await silencedAmong(ctx, ids))].sort(([a], [b]) => a - b)).toEqual([
+      [inWard.carrier.id, { until, reason: "ward" }],
+      [inRoom.carrier.id, { until, reason: "ward" }],
+      [inShed.carrier.id, { until, reason: "trigger" }],
+    ]);
+    expect((await silencedAmong(later(ctx, 2 * HOUR), ids)).size).toBe(0);
+    const { items } = await listMonitoringPoints.call(ctx, { ids: String(inShed.carrier.id) });
+    expect(items[0]?.silence).toEqual({ until, reason: "trigger" });
     const [ward] = await silencesOf(ctx, inWard.carrier.id);
     await endSilence.call(ctx, { id: ward?.id as number });
     expect(await reasons(inRoom.carrier.id)).toEqual(["later"]);

@@ -8,7 +8,6 @@ import { notFound } from "@/lib/errors";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
 import { type SilenceState, stateOf } from "./rules";
 import type {
-  CarrierSilenceDto,
   SilenceChoiceDto,
   SilenceChoiceQuery,
   SilenceDto,
@@ -17,9 +16,10 @@ import type {
   SilenceTargetDto,
 } from "./schema";
 
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-const at = (sql: Sql, column: string) => sql`(extract(epoch from ${sql(column)}) * 1000)::float8`;
+/** An instant in epoch ms. */
+export const at = (sql: Sql, column: string) => sql`(extract(epoch from ${sql(column)}) * 1000)::float8`;
 
 /** The nodes above these, and themselves. */
 const upwards = (sql: Sql, from: Fragment) => sql`(
@@ -53,11 +53,11 @@ function isVisible(sql: Sql, scope: Scope): Fragment {
 }
 
 /** Whether `s` is laid on a carrier, in whatever way. */
-const reaches = (sql: Sql, carrierId: number) => sql`exists (
+export const reaches = (sql: Sql, carrierId: Fragment) => sql`exists (
   select from alarm_silence_target t join carrier c on c.id = ${carrierId} and c.customer_id = s.customer_id
    where t.silence_id = s.id
      and (t.carrier_id = c.id or t.trigger_id = c.alarm_trigger_id
-          or t.scene_id in ${upwards(sql, sql`select scene_id from carrier where id = ${carrierId}`)}))`;
+          or t.scene_id in ${upwards(sql, sql`select k.scene_id from carrier k where k.id = ${carrierId}`)}))`;
 
 /** As `stateOf` has it; a test holds them equal. */
 function isInState(sql: Sql, state: SilenceState, now: Date): Fragment {
@@ -87,7 +87,7 @@ function matching(sql: Sql, scope: Scope, query: SilenceListQuery, now: Date): F
     and ${state ? isInState(sql, state, now) : sql`true`}
     and ${from ? sql`coalesce(s.ended_at, s.ends_at) > ${from}::timestamptz` : sql`true`}
     and ${to ? sql`s.starts_at < ${to}::timestamptz` : sql`true`}
-    and ${carrierId ? reaches(sql, carrierId) : sql`true`}`;
+    and ${carrierId ? reaches(sql, sql`${carrierId}::bigint`) : sql`true`}`;
 }
 
 type Row = Omit<SilenceDto, "state" | "startsAt" | "endsAt" | "createdAt" | "endedAt"> & {
@@ -169,25 +169,6 @@ export async function getSilence(db: Db, scope: Scope, id: number, now: Date): P
 export async function lockSilence(tx: Db, scope: Scope, id: number, now: Date): Promise<SilenceDto> {
   await tx.$client`select from alarm_silence s where s.id = ${id} and ${isVisible(tx.$client, scope)} for update`;
   return getSilence(tx, scope, id, now);
-}
-
-/** What is in force or planned on a carrier that the caller has found inside the scope, what ends first on top. */
-export async function findSilencesOf(db: Db, carrierId: number, now: Date): Promise<CarrierSilenceDto[]> {
-  const sql = db.$client;
-  const rows = await sql<Row[]>`
-    select s.id::int, s.reason, ${at(sql, "s.starts_at")} as "startsAt", ${at(sql, "s.ends_at")} as "endsAt", maker.name as "createdBy"
-      from alarm_silence s
-      left join user_account maker on maker.id = s.created_by
-     where s.ended_at is null and s.ends_at > ${now.toISOString()}::timestamptz and ${reaches(sql, carrierId)}
-     order by s.starts_at, s.id limit 20`;
-  return rows.map(({ id, reason, startsAt, endsAt, createdBy }) => ({
-    id,
-    reason,
-    createdBy,
-    state: stateOf({ startsAt, endsAt, endedAt: null }, now.getTime()),
-    startsAt: iso(startsAt),
-    endsAt: iso(endsAt),
-  }));
 }
 
 type Found = SilenceTargetDto & { customerId: number };

@@ -9,19 +9,9 @@ import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { readAddress } from "@/lib/resource/list-page";
 import type { Page } from "@/lib/resource/list-query";
-import {
-  findSilences,
-  findSilencesOf,
-  findTargetChoices,
-  findTargets,
-  getSilence,
-  insertSilence,
-  lockSilence,
-  saveEnd,
-} from "./data";
+import { findSilences, findTargetChoices, findTargets, getSilence, insertSilence, lockSilence, saveEnd } from "./data";
 import { issuesOf } from "./rules";
 import {
-  type CarrierSilenceDto,
   keyOf,
   type SilenceChoiceDto,
   SilenceChoiceQuery,
@@ -139,10 +129,6 @@ export const endSilence = defineOperation({
   },
   audit: { entity: "alarmSilence", id: ({ id }) => id },
 });
-
-/** What is in force or planned on a carrier that the caller has found inside the scope: whoever sees it sees why it is silent. */
-export const silencesOf = ({ db, now }: OperationContext, carrierId: number): Promise<CarrierSilenceDto[]> =>
-  findSilencesOf(db, carrierId, now);
 
 /** What the page shows, what its reader may do, and which carriers its rows may lead to. */
 export async function loadSilenceScreen(ctx: PageContext) {

@@ -1,6 +1,6 @@
 import "server-only";
 import { DEVICE_KINDS } from "@/db/enums";
-import { silencesOf } from "@/features/alarm/silence/operations";
+import { silencesOf } from "@/features/alarm/silenced/operations";
 import { listExceptions } from "@/features/exception/operations";
 import { getHistory, getView } from "@/features/telemetry/history/operations";
 import { openShown } from "@/features/telemetry/probe/operations";

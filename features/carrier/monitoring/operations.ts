@@ -1,4 +1,5 @@
 import "server-only";
+import { silencedAmong } from "@/features/alarm/silenced/operations";
 import type { Scope } from "@/lib/auth/scope";
 import { notFound } from "@/lib/errors";
 import { defineOperation } from "@/lib/operation/define-operation";
@@ -13,9 +14,12 @@ import { CarrierId, type MonitoringListDto, MonitoringPage, type MonitoringPoint
 /** With one customer in sight its name says nothing. */
 const showsCustomers = ({ customerIds }: Scope) => customerIds === "all" || customerIds.length > 1;
 
-function toDto(row: PointRow, scope: Scope, now: number): MonitoringPointDto {
+type Silence = MonitoringPointDto["silence"];
+
+function toDto(row: PointRow, scope: Scope, now: number, silence: Silence): MonitoringPointDto {
   return {
     ...row,
+    silence,
     customerName: showsCustomers(scope) ? row.customerName : null,
     status: pointStatus(row, now),
     probes: row.probes.map((probe) => ({ ...probe, state: valueState(probe, now) })),
@@ -28,10 +32,16 @@ export const listMonitoringPoints = defineOperation({
   kind: "query",
   permission: "viewMonitorPointRealTime",
   input: MonitoringQuery,
-  async run({ db, scope, now }, query): Promise<MonitoringListDto> {
+  async run(ctx, query): Promise<MonitoringListDto> {
+    const { db, scope, now } = ctx;
     await settleCarriers(db, scope, now);
     const { items, total, summary } = await findPoints(db, scope, query, query, now);
-    return { items: items.map((row) => toDto(row, scope, now.getTime())), total, summary };
+    const silenced = await silencedAmong(
+      ctx,
+      items.map(({ id }) => id),
+    );
+    const dtos = items.map((row) => toDto(row, scope, now.getTime(), silenced.get(row.id) ?? null));
+    return { items: dtos, total, summary };
   },
 });
 
@@ -41,12 +51,14 @@ export const getMonitoringPoint = defineOperation({
   kind: "query",
   permission: "viewMonitorPointRealTime",
   input: CarrierId,
-  async run({ db, scope, now }, { id }): Promise<MonitoringPointDto> {
+  async run(ctx, { id }): Promise<MonitoringPointDto> {
+    const { db, scope, now } = ctx;
     const first = { sort: "worst", dir: "asc", iDisplayStart: 0, iDisplayLength: 1 } as const;
     const { items } = await findPoints(db, scope, { ids: [id] }, first, now);
     const [row] = items;
     if (!row) throw notFound("carrier", id);
-    return toDto(row, scope, now.getTime());
+    const silenced = await silencedAmong(ctx, [id]);
+    return toDto(row, scope, now.getTime(), silenced.get(id) ?? null);
   },
 });
 

@@ -84,6 +84,8 @@ export type MonitoringPointDto = {
   status: MonitorStatus;
   alarmSwitch: SwitchPosition;
   pausedUntil: number | null;
+  /** A maintenance silence that is in force, by the one that ends last; left out where the list does not tell it. */
+  silence?: { until: number; reason: string } | null;
   probes: MonitoringProbeDto[];
   /** Null without a gateway. */
   gatewayOnline: boolean | null;

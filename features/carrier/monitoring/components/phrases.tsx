@@ -18,6 +18,8 @@ import { sideOf } from "./tones";
 export type Reason = { key: string; tone: Tone; text: string; exceptionId?: number };
 
 const MINUTE_MS = 60_000;
+/** So much of the reason of a silence, in characters; the page of the carrier tells all of it. */
+const SHOWN_REASON = 40;
 
 /** What devices are compared with a reference for. */
 const COMPARED: ReadonlySet<Measure> = new Set(["temperature", "humidity", "co2", "gas"]);
@@ -80,6 +82,15 @@ export function useNewPhrases(timeZone: string) {
     return [{ key: `${id}`, tone: "offline", text }];
   };
 
+  /** A silence that runs out while the page is open is no longer told. */
+  const silenceOf = ({ silence }: MonitoringPointDto, now: number): Reason[] => {
+    if (!silence || silence.until <= now) return [];
+    const { reason } = silence;
+    const until = together(formatInstant(new Date(silence.until), new Date(now), { locale, timeZone }));
+    const short = reason.length > SHOWN_REASON ? `${reason.slice(0, SHOWN_REASON)}…` : reason;
+    return [{ key: "silenced", tone: "paused", text: t("silenced", { until, reason: short }) }];
+  };
+
   return {
     locale,
     measure: measureName,
@@ -105,9 +116,15 @@ export function useNewPhrases(timeZone: string) {
     /** What is wrong with the values; where one is out of range, it matters less that another is old. */
     reasons: (point: MonitoringPointDto, now: number): Reason[] =>
       worst(point.probes.flatMap((probe) => reasonOf(probe, now))),
-    /** What should be known about the devices. */
-    remarks: (point: MonitoringPointDto, now: number): Reason[] =>
-      remarksOf(point, now).map((remark) => ({ key: remark, tone: REMARK_TONE[remark], text: t(`remark.${remark}`) })),
+    /** What should be known about the devices, and that alarms are held back. */
+    remarks: (point: MonitoringPointDto, now: number): Reason[] => [
+      ...silenceOf(point, now),
+      ...remarksOf(point, now).map((remark) => ({
+        key: remark,
+        tone: REMARK_TONE[remark],
+        text: t(`remark.${remark}`),
+      })),
+    ],
     /** Said beside the values of a device whose calibration has ended; null while it holds, or where there is none. */
     expired: ({ calibrationDueOn, measure }: MonitoringProbeDto, now: number): string | null =>
       calibrationDueOn && COMPARED.has(measure) && calibrationDueOn < dayKey(new Date(now), timeZone)
