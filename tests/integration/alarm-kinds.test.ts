@@ -473,6 +473,14 @@ describe("readings that were dropped", () => {
     ]);
     await send(fridge, [[40, { temperature: 5 }]]);
     expect(await exceptionsOf(fridge)).toMatchObject([{}, { id: before[1]?.id, endedAt: new Date(minute(40)) }]);
+    await send(fridge, [[33, { temperature: 11 }]]);
+    const after = await exceptionsOf(fridge);
+    expect(after).toHaveLength(2);
+    expect(after[1]).toMatchObject({
+      startedAt: new Date(minute(20)),
+      endedAt: new Date(minute(40)),
+      withdrawnAt: null,
+    });
   });
 });
 
