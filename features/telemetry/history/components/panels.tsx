@@ -1,13 +1,14 @@
 import type { ChartLimit, ChartLine, ChartPanel, ChartShade } from "@/components/chart/chart-panel";
 import { openAtGaps } from "@/components/chart/gaps";
 import type { TimeRange } from "@/components/chart/zoom";
-import { type ConditionKind, MEASURES, type Measure } from "@/db/enums";
+import { MEASURES, type Measure } from "@/db/enums";
 import { toneOf } from "@/features/exception/kind/rules";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
 import { isSwitch, longestStepMs } from "../../probe/rules";
 import type { HistoryProbe } from "../../probe/schema";
 import { centred, orderOf } from "../rules";
 import type { Excursion, HistoryDto, Series } from "../schema";
+import { shadeText } from "../shade/rules";
 
 /** The part of a translator that is used here. */
 type Words = (key: string, values?: Record<string, string>) => string;
@@ -109,15 +110,6 @@ function limitsOf(probes: readonly HistoryProbe[], measure: Measure, { locale, t
   return [...limits.values()];
 }
 
-/** What a shade is called in the messages. */
-const SHADE_TEXT: Record<ConditionKind, (one: Pick<Excursion, "side"> & { measure: Measure }) => string> = {
-  range: ({ side }) => side ?? "outside",
-  cumulative: () => "cumulative",
-  "no-data": () => "silent",
-  state: ({ measure }) => (measure === "power" ? "powerLost" : "doorOpen"),
-  trend: () => "foreseen",
-};
-
 function shadesOf({ probeId, measure }: HistoryProbe, { excursions, names, now, t }: PanelsInput): ChartShade[] {
   const name = names.get(probeId) ?? "";
   return excursions
@@ -127,6 +119,6 @@ function shadesOf({ probeId, measure }: HistoryProbe, { excursions, names, now, 
       from: startedAt,
       to: endedAt ?? now,
       tone: toneOf({ kind, side, measure }),
-      text: t(`chart.${SHADE_TEXT[kind]({ side, measure })}`, { name }),
+      text: t(`chart.${shadeText({ kind, side, measure })}`, { name }),
     }));
 }

@@ -8,11 +8,12 @@ import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/ui/instant";
 import { TONE_TEXT, type Tone } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
-import { type ConditionKind, MEASURES, type Measure, type Severity, type Side } from "@/db/enums";
+import { MEASURES, type Severity } from "@/db/enums";
 import { toneOf } from "@/features/exception/kind/rules";
 import type { PopupDto } from "@/features/notice/schema";
 import { formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
+import { popupText } from "../popup/rules";
 
 const MINUTE_MS = 60_000;
 
@@ -22,15 +23,6 @@ const LOOK: Record<Severity, { tone: Tone; text: string; bar: string }> = {
   major: { tone: "warning", text: "text-warning", bar: "bg-warning-solid" },
   minor: { tone: "warning", text: "text-foreground", bar: "bg-offline-solid" },
   warning: { tone: "warning", text: "text-muted-foreground", bar: "bg-border-strong" },
-};
-
-/** The words of the alarm; what has no limits is told without figures. */
-const TEXT: Record<ConditionKind, (side: Side | "outside", measure: Measure | null) => string> = {
-  range: (side) => side,
-  cumulative: (side) => `cumulative.${side}`,
-  "no-data": () => "noData",
-  state: (_, measure) => `state.${measure === "power" ? "power" : "door"}`,
-  trend: (side) => `trend.${side}`,
 };
 
 type AlarmCardProps = { popup: PopupDto; now: number; timeZone: string; onClose: () => void };
@@ -61,7 +53,7 @@ export function AlarmCard({ popup, now, timeZone, onClose }: AlarmCardProps) {
         </Button>
       </header>
       <p className="mt-0.5 text-base tabular-nums">
-        {t.rich(TEXT[kind](side ?? "outside", measure), {
+        {t.rich(popupText({ kind, side, measure }), {
           value: text(popup.value),
           limit: text(popup.limit),
           strong: (chunks) => <strong className={strong}>{chunks}</strong>,
