@@ -55,12 +55,15 @@ export async function claimBatch(tx: Db, outboxId: number, until: Date): Promise
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
+/** In place of an error while a message is on its way: what is found so was cut short. */
+const SENDING = "sending";
+
 /** Planned messages with all that they say, in the order of their exceptions' starts. */
 export async function findDeliveries(db: Db, outboxIds: readonly number[]): Promise<Delivery[]> {
   const rows = await db.$client<Row[]>`
     select o.id::int, o.customer_id::int as "customerId", o.idempotency_key as "idempotencyKey", o.attempts,
            coalesce(o.payload->>'type', 'alarm') as type, o.payload->>'channel' as channel, o.payload->>'bar' as bar,
-           (o.payload->>'isFollowUp')::boolean as "isFollowUp", coalesce((o.payload->>'isHeld')::boolean, false) as "isHeld",
+           (o.payload->>'isFollowUp')::boolean as "isFollowUp", coalesce(o.last_error = ${SENDING}, false) as "isCutShort", coalesce((o.payload->>'isHeld')::boolean, false) as "isHeld",
            jsonb_build_object('notifyByEmail', cu.notify_by_email, 'notifyBySms', cu.notify_by_sms, 'timeZone', cu.time_zone,
              'isCancelled', cu.status = 'cancelled') as customer,
            c.id::int as "contactId", coalesce(c.name, '') as "contactName", c.email as "contactEmail", c.phone as "contactPhone",
@@ -109,6 +112,14 @@ const queueDeliveries = (tx: Db, ids: readonly number[]) => tx.$client`
            max_attempts := ${DELIVER_NOTICE.maximumAttempts}::int, job_key := 'outbox:' || id,
            flags := case when payload->>'channel' <> 'popup' then array[payload->>'channel'] end)
     from outbox where id = any(${ids as number[]}::bigint[])`;
+
+/** Notes that these are about to leave, so that a try which is cut short is known as one. */
+export async function noteSending(db: Db, outboxIds: readonly number[]): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ lastError: SENDING })
+    .where(inArray(outbox.id, [...outboxIds]));
+}
 
 /** Settles outbox rows, or leaves them pending with the error of this try. */
 export async function saveDeliveries(

@@ -6,7 +6,15 @@ import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
 import { publicAddress } from "@/lib/mail/public-address";
 import { defineJob, type JobContext } from "@/lib/queue/define-job";
-import { claimBatch, findDeliveries, freeDeliveries, holdDeliveries, insertNotices, saveDeliveries } from "./data";
+import {
+  claimBatch,
+  findDeliveries,
+  freeDeliveries,
+  holdDeliveries,
+  insertNotices,
+  noteSending,
+  saveDeliveries,
+} from "./data";
 import { attempt, type Outcome } from "./delivery/operations";
 import { type Fate, fateOf } from "./fate/rules";
 import { composeMail, composeText, type News, type Words } from "./message/rules";
@@ -18,10 +26,18 @@ import { DELIVER_NOTICE, type Delivery, DeliveryPayload } from "./schema";
 /** Nobody works for a customer that is cancelled: it is told of nothing, and the log says why. */
 const CANCELLED: Outcome = { result: "skipped", reason: "the customer is cancelled" };
 
+/** `unknown`: the try ended in the middle; it is made again in any case. */
+type Noted = Outcome | { result: "unknown"; reason: string };
+
+const CUT_SHORT: Noted = {
+  result: "unknown",
+  reason: "the worker ended while it was sending; whether this arrived is not known",
+};
+
 /**
  * Delivers one outbox row with all others that may share its message, with one notice log row an attempt for each
  * exception. What was sent is never sent again; a crash between the mail server's or gateway's yes and our note may
- * repeat a message, under the same key.
+ * repeat a message, under the same key (`docs/decisions/029-killed-and-hanging.md`).
  */
 export const deliverNotice = defineJob({
   ...DELIVER_NOTICE,
@@ -32,16 +48,30 @@ export const deliverNotice = defineJob({
     );
     const batch = await findDeliveries(ctx.db, claimed);
     if (batch[0]?.customer.isCancelled) return note(ctx, outboxId, batch, "", CANCELLED);
-    const due = await settle(ctx, outboxId, batch);
-    const [first] = due;
+    const found = await settle(ctx, outboxId, batch);
+    const [first] = found;
     if (!first) return;
-    const message = await messageOf(first, due, ctx.now.getTime());
+    const message = await messageOf(first, found, ctx.now.getTime());
+    const due = await noteCutShort(ctx, outboxId, found, message.text);
     const leader = due.find(({ id }) => id === outboxId) ?? first;
+    if (leader.channel !== "popup")
+      await noteSending(
+        ctx.db,
+        due.map(({ id }) => id),
+      );
     const outcome = await attempt(leader, message);
     await note(ctx, outboxId, due, message.text, outcome);
     if (outcome.result === "retry") throw new Error(outcome.reason);
   },
 });
+
+/** Has the log tell of tries that nobody could note; what follows is the next one. */
+async function noteCutShort(ctx: JobContext, outboxId: number, due: Delivery[], content: string): Promise<Delivery[]> {
+  const cut = due.filter(({ isCutShort }) => isCutShort);
+  if (cut.length === 0) return due;
+  await note(ctx, outboxId, cut, content, CUT_SHORT);
+  return due.map((one) => (one.isCutShort ? { ...one, attempts: one.attempts + 1 } : one));
+}
 
 /** Does with each what its fate is by now; what remains is to be sent, by the job of one of them. */
 async function settle(ctx: JobContext, outboxId: number, batch: readonly Delivery[]): Promise<Delivery[]> {
@@ -130,11 +160,12 @@ async function note(
   outboxId: number,
   due: readonly Delivery[],
   content: string,
-  outcome: Outcome,
+  outcome: Noted,
 ): Promise<void> {
   const isSent = outcome.result === "sent";
   const reason = outcome.result === "sent" ? "" : outcome.reason;
-  const mayRetry = outcome.result === "retry" && ctx.attempt < ctx.maximumAttempts;
+  const isLast = ctx.attempt >= ctx.maximumAttempts;
+  const mayRetry = outcome.result === "unknown" || (outcome.result === "retry" && !isLast);
   const rows = [...new Map(due.map((delivery) => [delivery.exception.id, delivery])).values()];
   const settled: OutboxStatus = outcome.result === "skipped" ? "skipped" : "failed";
   await transaction(ctx.db, async (tx) => {

@@ -27,6 +27,8 @@ export type Delivery = {
   bar: Bar | null;
   isFollowUp: boolean;
   isHeld: boolean;
+  /** The last try ended in the middle: whether it arrived is not known. */
+  isCutShort: boolean;
   customer: PlanCustomer & { isCancelled: boolean };
   /** Null for a pop-up, and where there is nobody to tell (any more). */
   contactId: number | null;

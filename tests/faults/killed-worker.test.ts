@@ -61,7 +61,8 @@ async function warmUp() {
   return found?.id as number;
 }
 
-const log = (exceptionId: number) => db().select().from(notice).where(eq(notice.exceptionId, exceptionId));
+const log = (exceptionId: number) =>
+  db().select().from(notice).where(eq(notice.exceptionId, exceptionId)).orderBy(notice.id);
 const sentTo = async (exceptionId: number) => (await log(exceptionId)).filter(({ status }) => status === "sent").length;
 const jobs = async () =>
   (await db().$client`select 1 from graphile_worker.jobs where task_identifier like 'notice.%'`).length;
@@ -84,6 +85,10 @@ describe("a worker that is killed while it sends a notice", () => {
     console.log(`a notice of a killed worker goes out ${seconds.toFixed(1)} s after the next one is there`);
     expect(seconds).toBeLessThan(15);
     expect(mailbox.mails).toHaveLength(1);
+    expect((await log(id)).map(({ attempt, status, reason }) => [attempt, status, reason])).toEqual([
+      [1, "failed", "the worker ended while it was sending; whether this arrived is not known"],
+      [2, "sent", ""],
+    ]);
     await expect.poll(jobs, PATIENT).toBe(0);
   }, 120_000);
 

@@ -11,6 +11,7 @@ const KNOWN: readonly (readonly [pattern: RegExp, key: string])[] = [
   [/^the contact has no e-mail address$/, "noEmail"],
   [/^the contact has no telephone number$/, "noPhone"],
   [/^the channel \w+ is not configured/, "notConfigured"],
+  [/^the worker ended while it was sending/, "cutShort"],
   [/^the mail server has not taken the mail within (\d+) s$/, "mailTimeout"],
   [/^the (?:SMS|voice) gateway answered HTTP (\d+)/, "gatewayStatus"],
   [/^the (?:SMS|voice) gateway did not answer within (\d+) s/, "gatewayTimeout"],
