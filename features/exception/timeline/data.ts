@@ -11,7 +11,12 @@ type Shown = { id: number; customerId: number };
 export async function findNotices(db: Db, { id, customerId }: Shown): Promise<NoticeDto[]> {
   const { at, channel, status, contactName, recipient, attempt, reason } = notice;
   const rows = await db
-    .select({ at, channel, status, contactName, recipient, attempt, reason })
+    .select({
+      ...{ at, channel, status, contactName, recipient, attempt, reason },
+      isDigest: sql<boolean>`${notice.type} = 'digest'`,
+      others: sql<number>`(select count(distinct o.exception_id)::int from notice o
+        where o.outbox_id = notice.outbox_id and o.customer_id = notice.customer_id and o.exception_id <> notice.exception_id)`,
+    })
     .from(notice)
     .where(and(eq(notice.exceptionId, id), eq(notice.customerId, customerId)))
     .orderBy(notice.at, notice.id)

@@ -68,6 +68,8 @@ const notice = {
   contactName: "Wang",
   recipient: "w@x.cn",
   attempt: 1,
+  isDigest: false,
+  others: 0,
   reason: "",
 } as const;
 

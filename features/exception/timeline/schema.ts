@@ -8,6 +8,10 @@ export type NoticeDto = {
   contactName: string;
   recipient: string;
   attempt: number;
+  /** Whether it was a line in a digest of what was over already. */
+  isDigest: boolean;
+  /** How many other exceptions the same message told of. */
+  others: number;
   /** Why it failed. */
   reason: string;
 };

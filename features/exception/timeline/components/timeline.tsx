@@ -119,9 +119,11 @@ function Words({ entry }: { entry: TimelineEntry }): ReactNode {
   const line = "mt-0.5 break-words text-muted-foreground";
   if (entry.kind === "acknowledged") return <p className={cn(line, "whitespace-pre-line")}>{entry.comment}</p>;
   if (entry.kind === "notice") {
-    const { recipient, attempt, reason } = entry.notice;
-    const parts = [recipient, attempt > 1 ? t("attempt", { attempt }) : "", reason].filter(Boolean);
-    return parts.length > 0 ? <p className={line}>{parts.join(" · ")}</p> : null;
+    const { recipient, attempt, isDigest, others, reason } = entry.notice;
+    const company = others > 0 ? t("together", { count: others }) : "";
+    const parts = [recipient, isDigest ? t("digest") : company, attempt > 1 ? t("attempt", { attempt }) : "", reason];
+    const said = parts.filter(Boolean);
+    return said.length > 0 ? <p className={line}>{said.join(" · ")}</p> : null;
   }
   if (entry.kind === "unwatched") {
     const parts = [entry.deed.actor, entry.deed.reason].filter(Boolean);
