@@ -15,6 +15,7 @@ import { type Incident, incidentsFor, outagesFor } from "./demo/incidents";
 import { type DemoCarrier, insertWorld, type Moments, type World } from "./demo/insert";
 import { MUNICH_FOODS } from "./demo/munich-foods";
 import { insertNotices } from "./demo/notices";
+import { insertSilences } from "./demo/silences";
 import { insertTrail } from "./demo/trail";
 import { SEED_LOCK } from "./reference";
 
@@ -54,6 +55,7 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
     await insertNotices(tx, written, now);
     await insertTrail(tx, written, accounts, now);
     await insertSwitchLog(tx, world, accounts, moments);
+    await insertSilences(tx, world, accounts, now);
     await tx.execute(
       sql`analyze reading, reading_hour, position, probe, mounting, device, carrier, exception, notice, audit`,
     );

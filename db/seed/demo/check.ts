@@ -26,6 +26,7 @@ const EXPECTED: Record<string, Expected> = {
   noticesSent: [60, 600],
   noticesFailed: [1, 60],
   switchLog: [4, 20],
+  silences: 3,
   positions: [20_000, 120_000],
 };
 
@@ -58,6 +59,7 @@ export async function checkDemo(sql: Sql, now: number): Promise<DemoCounts> {
            (select count(*)::int from notice where status = 'sent') as "noticesSent",
            (select count(*)::int from notice where status = 'failed') as "noticesFailed",
            (select count(*)::int from alarm_switch_log) as "switchLog",
+           (select count(*)::int from alarm_silence) as silences,
            (select count(*)::int from position) as positions`;
   const off = Object.entries(EXPECTED).filter(([name, expected]) => !fits(counts?.[name], expected));
   if (!counts || off.length > 0) {
