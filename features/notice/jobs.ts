@@ -51,7 +51,10 @@ export const deliverNotice = defineJob({
     const found = await settle(ctx, outboxId, batch);
     const [first] = found;
     if (!first) return;
-    const message = await messageOf(first, found, ctx.now.getTime());
+    const message = await messageOf(first, found, ctx.now.getTime()).catch(async (error: unknown) => {
+      await note(ctx, outboxId, found, "", { result: "retry", reason: `the message cannot be written: ${error}` });
+      throw error;
+    });
     const due = await noteCutShort(ctx, outboxId, found, message.text);
     const leader = due.find(({ id }) => id === outboxId) ?? first;
     if (leader.channel !== "popup")

@@ -224,6 +224,19 @@ describe("a message", () => {
     expect(withLink?.text).toContain(`https://cold.example/en-US/abnormal/dataex?id=${next}`);
   });
 
+  it("that cannot be written is logged as failed, and tried again", async () => {
+    await raiseAll(await fridgesOf(2));
+    const zone = (name: string) => db().$client`update customer set time_zone = ${name} where id = ${owner.id}`;
+    const [{ id } = { id: 0 }] = await pending();
+    await zone("Nowhere/Land");
+    await expect(deliver(id)).rejects.toThrow("Nowhere/Land");
+    await zone("Asia/Shanghai");
+    await deliver(id);
+    const story = (await log()).map(({ status, reason, attempt }) => `${attempt} ${status} ${reason.slice(0, 29)}`);
+    const failed = "1 failed the message cannot be written";
+    expect(story).toEqual([failed, failed, "2 sent ", "2 sent "]);
+  });
+
   it("that was planned before messages were gathered still goes", async () => {
     const [id] = await raiseAll(await fridgesOf(1));
     await db().$client`update outbox set payload = payload - 'gather' - 'type' - 'bar' where customer_id = ${owner.id}`;
