@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CarrierHold, groupSilent, judgeNoData, mayRaise, noDataDeadlineSeconds } from "./rules";
+import { type CarrierHold, groupSilent, heldUntil, judgeNoData, mayRaise, noDataDeadlineSeconds } from "./rules";
 
 const running: CarrierHold = {
   carrierStatus: "running",
@@ -34,6 +34,17 @@ describe("mayRaise", () => {
   ])("%s", (_name, hold, expected) => {
     expect(mayRaise({ ...running, ...hold }, 1000)).toBe(expected);
   });
+});
+
+it.each<[string, Partial<CarrierHold>, number | null]>([
+  ["nothing", {}, null],
+  ["a pause", { alarmSwitch: "paused", pausedUntil: 1001 }, 1001],
+  ["a pause without end", { alarmSwitch: "paused" }, null],
+  ["a pause that is over", { alarmSwitch: "paused", pausedUntil: 1000 }, null],
+  ["a silence", { silencedUntil: 2000 }, 2000],
+  ["both", { alarmSwitch: "paused", pausedUntil: 3000, silencedUntil: 2000 }, 3000],
+])("is held back until the end of %s", (_name, hold, expected) => {
+  expect(heldUntil({ ...running, ...hold }, 1000)).toBe(expected);
 });
 
 describe("no data", () => {

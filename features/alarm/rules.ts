@@ -24,6 +24,12 @@ export function mayRaise(hold: CarrierHold, at: number): boolean {
   return hold.carrierStatus === "running";
 }
 
+/** When what holds a carrier back at an instant is over by itself (epoch ms); null: nothing does, or it has no end. */
+export function heldUntil({ alarmSwitch, pausedUntil, silencedUntil }: CarrierHold, at: number): number | null {
+  const ends = [alarmSwitch === "paused" ? pausedUntil : null, silencedUntil].filter((end) => end !== null && end > at);
+  return ends.length === 0 ? null : Math.max(...(ends as number[]));
+}
+
 function isOver(until: number | null, at: number): boolean {
   return until !== null && at >= until;
 }

@@ -386,6 +386,18 @@ describe("a maintenance silence", () => {
     },
   );
 
+  it("lets the clock raise a door that was open all the while and said no more", async () => {
+    const fridge = await fridgeWith([{ ...openDoor, delaySeconds: 0 }]);
+    await silence({ carrierId: fridge.carrier.id });
+    await send(fridge, [[10, { door: 1 }]], minute(10));
+    await tick(watchDelays, minute(60) + 20_000);
+    expect(await told(fridge)).toEqual([]);
+    await tick(watchDelays, minute(60) + 31_000);
+    expect(await told(fridge)).toMatchObject([{ kind: "state", startedAt: new Date(minute(10)), endedAt: null }]);
+    await tick(watchDelays, minute(65));
+    expect(await exceptionsOf(fridge)).toHaveLength(1);
+  });
+
   it("of another, one that was ended, and one that has not begun hold nothing back", async () => {
     const [fridge, other] = [await fridgeWith([{ minimum: 2, maximum: 8 }]), await fridgeWith([])];
     await silence({ carrierId: other.carrier.id });

@@ -6,6 +6,7 @@ import { elapse, isAlarmed, isOfKind, judgeWindow, type MachineRule, windowFor }
 import { type Excursion, sideOf, thresholdsOf } from "../range/rules";
 import { endAllOf, endForsaken, type Pair, type Unwatched } from "../record/data";
 import { type Finding, recordFindings } from "../record/operations";
+import { lasting } from "../state/rules";
 import type { Sample } from "../statistics/rules";
 import { findBesideDoors, findOpenSpans, findSamples, findWatches, saveAlarms } from "./data";
 import { CLOCK_GRACE_MS, dueAtOf, judgeInOrder, lateOf, stateOf } from "./rules";
@@ -44,7 +45,9 @@ export async function elapseArrivals(
   const findings = waiting.flatMap(({ probeId, alarm }) =>
     (watches.get(probeId) ?? []).map((watch) => {
       const { state, excursions } = elapse(watch.rule, stateOf(alarm, watch), now - CLOCK_GRACE_MS);
-      return inOrder(watch, state, excursions);
+      // A state may have waited for the end of a pause or silence: its probe says nothing while nothing moves.
+      const held = watch.rule.kind === "state" && "phase" in state ? lasting(watch.rule, state) : null;
+      return inOrder(watch, state, excursions.length === 0 && held ? [held] : excursions);
     }),
   );
   const changes = await recordFindings(tx, findings, now);
@@ -73,8 +76,12 @@ async function watchesOf(tx: Db, probes: readonly { probeId: number }[]): Promis
 /** The machines by condition as the findings left them; what nothing follows any more is forgotten. */
 function memoryOf(probes: readonly { probeId: number }[], findings: readonly Finding[]): Map<number, Judged> {
   const alarms = new Map(probes.map(({ probeId }): [number, Record<string, unknown>] => [probeId, {}]));
-  for (const { watch, state } of findings) (alarms.get(watch.probeId) ?? {})[watch.conditionId] = state;
-  return new Map([...alarms].map(([probeId, alarm]) => [probeId, { alarm, dueAt: dueAtOf(alarm) }]));
+  const held = new Map<number, number>();
+  for (const { watch, state, heldUntil } of findings) {
+    (alarms.get(watch.probeId) ?? {})[watch.conditionId] = state;
+    if (heldUntil !== undefined) held.set(watch.probeId, Math.min(heldUntil, held.get(watch.probeId) ?? heldUntil));
+  }
+  return new Map([...alarms].map(([probeId, alarm]) => [probeId, { alarm, dueAt: dueAtOf(alarm, held.get(probeId)) }]));
 }
 
 /**

@@ -135,9 +135,9 @@ export function isRaisable(watch: Watch, excursion: Excursion, silencedUntil: nu
 export const isDetectedLate = (excursion: Excursion, now: number): boolean =>
   excursion.endedAt !== null && now - excursion.raisedAt > LATE_AFTER_MS;
 
-/** The earliest moment at which the clock must raise a waiting excursion; null if none waits. */
-export function dueAtOf(alarm: Record<string, unknown>): number | null {
-  let due: number | null = null;
+/** The earliest moment at which the clock must look: a waiting excursion's, or `held`; null if nothing waits. */
+export function dueAtOf(alarm: Record<string, unknown>, held: number | null = null): number | null {
+  let due = held;
   for (const state of Object.values(alarm) as MachineState[]) {
     const at = dueAt(state);
     if (at !== null && (due === null || at < due)) due = at;

@@ -8,6 +8,7 @@ import type { ExceptionChange, Watch } from "../evaluation/schema";
 import { adopt, type MachineState } from "../machine/rules";
 import type { Excursion } from "../range/rules";
 import { reconcile } from "../reconcile/rules";
+import { heldUntil } from "../rules";
 import {
   findExcursions,
   findOpen,
@@ -30,6 +31,8 @@ export type Finding = {
   from: number;
   to: number;
   since: number;
+  /** When the clock must look again, for a state that lasts through what holds it back: its probe may say no more. */
+  heldUntil?: number;
 };
 
 type Wanted = {
@@ -43,7 +46,7 @@ export async function recordFindings(tx: Db, findings: readonly Finding[], now: 
   const touched = findings.filter(({ from, to }) => to > from);
   if (touched.length === 0) return [];
   const wanted = await compare(tx, touched);
-  wanted.inserts = wanted.inserts.filter(({ finding, excursion }) => isRaisable(finding.watch, excursion, null, now));
+  wanted.inserts = wanted.inserts.filter((insert) => mayBecome(insert, null, now));
   const inserts = await adoptOpen(tx, wanted);
   const changes = [
     ...(await withdrawExcursions(tx, wanted.withdrawals, now)),
@@ -122,11 +125,17 @@ async function raisableOf(tx: Db, inserts: Wanted["inserts"], now: number): Prom
     tx,
     inserts.map(({ finding, excursion }) => ({ carrierId: finding.watch.carrierId, at: raisableAt(excursion, now) })),
   );
-  return inserts.flatMap(({ finding: { watch }, excursion }, index) =>
-    isRaisable(watch, excursion, silenced[index] ?? null, now)
-      ? [{ watch, excursion, isDetectedLate: isDetectedLate(excursion, now) }]
-      : [],
-  );
+  return inserts
+    .filter((insert, index) => mayBecome(insert, silenced[index] ?? null, now))
+    .map(({ finding: { watch }, excursion }) => ({ watch, excursion, isDetectedLate: isDetectedLate(excursion, now) }));
+}
+
+function mayBecome({ finding, excursion }: Wanted["inserts"][number], silencedUntil: number | null, now: number) {
+  const { watch } = finding;
+  if (isRaisable(watch, excursion, silencedUntil, now)) return true;
+  const until = heldUntil({ ...watch.hold, side: null, silencedUntil }, now);
+  if (watch.rule.kind === "state" && excursion.endedAt === null && until !== null) finding.heldUntil = until;
+  return false;
 }
 
 const conditionOf = ({ watch: { probeId, conditionId, rule } }: Finding) => ({ probeId, conditionId, kind: rule.kind });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { elapseRange, excursionsOf, judgeRange, NORMAL } from "../range/rules";
-import { stateRule } from "./rules";
+import { lasting, stateRule } from "./rules";
 
 const MINUTE = 60_000;
 const at = (minutes: number, value: number) => ({ at: minutes * MINUTE, value });
@@ -23,6 +23,12 @@ describe("a state that lasts too long", () => {
     const open = judgeRange(door, NORMAL, [at(0, 0), at(1, 1)]).state;
     expect(elapseRange(door, open, 5 * MINUTE).transitions).toEqual([]);
     expect(elapseRange(door, open, 6 * MINUTE).transitions).toMatchObject([{ type: "opened" }]);
+  });
+
+  it("stands as the machine has it", () => {
+    const open = judgeRange(stateRule("door", 0), NORMAL, [at(1, 1), at(3, 1)]);
+    expect(lasting(stateRule("door", 0), open.state)).toEqual(excursionsOf(open.transitions)[0]);
+    expect(lasting(door, NORMAL)).toBeNull();
   });
 
   it("is power that is lost", () => {
