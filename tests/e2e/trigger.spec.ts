@@ -73,7 +73,10 @@ test("a trigger is made with every word beside its field, changed in place and d
   await expect(row.getByRole("switch", { name })).not.toBeChecked();
   await row.getByRole("button", { name: "删除" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "删除" }).click();
+  // What stands behind a dialog is hidden as well: only without one the row is gone.
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(row).toBeHidden();
+  expect(await triggers(page, `&q=${encodeURIComponent(name)}`)).toEqual([]);
 });
 
 test("a trigger that watches carriers stays, and names them", async ({ context, page }) => {
@@ -95,11 +98,14 @@ test("a trigger that watches carriers stays, and names them", async ({ context, 
   expect(await findings(page)).toEqual([]);
 });
 
-test("the triggers and their explanation are read @everywhere", async ({ context, page }) => {
+test("a trigger is tried out and explained @everywhere", async ({ context, page }) => {
   await signIn(context, "admin");
-  const [first] = await triggers(page);
+  const [first] = await triggers(page, "&isBound=true");
   await page.goto(`${PATH}?form=${first?.id}`);
-  await expect(page.getByRole("dialog")).toContainText(first?.name as string);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(first?.name as string);
+  await dialog.getByRole("button", { name: "试算 30 天" }).click();
+  await expect(dialog.getByRole("status").filter({ hasText: "假设监测点一直运行" })).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.goto("/zh-CN/atinstruction");
   await expect(page.getByRole("heading", { name: "趋势预警" })).toBeVisible();
