@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { audit, auditHead, exception, exceptionReason, outbox, scene } from "@/db/schema";
+import { audit, auditHead, exception, exceptionReason, scene } from "@/db/schema";
 import {
   acknowledgeException,
   acknowledgeExceptions,
@@ -318,27 +318,6 @@ describe("one exception", () => {
       ],
       trail: [{ operation: "exception.acknowledge", actor: "Li Na", reason: "on my way" }],
     });
-  });
-
-  it("tells that a message told of others as well, or was a digest", async () => {
-    const [row, other] = [
-      await makeException(db(), fridge),
-      await makeException(db(), fridge, { endedAt: new Date() }),
-    ];
-    const customerId = row.customerId;
-    const send = (key: string) =>
-      db()
-        .insert(outbox)
-        .values({ customerId, kind: "notice.deliver", idempotencyKey: `${key}:${row.id}`, payload: {}, status: "done" })
-        .returning();
-    const [[alarm], [digest]] = [await send("alarm"), await send("digest")];
-    for (const one of [row, other]) await makeNotice(db(), one, { outboxId: alarm?.id ?? null, at: ago(2) });
-    await makeNotice(db(), row, { outboxId: digest?.id ?? null, type: "digest", at: ago(1) });
-    const { notices } = await getException.call(onlooker, { id: String(row.id) });
-    expect(notices.map(({ isDigest, others }) => ({ isDigest, others }))).toEqual([
-      { isDigest: false, others: 1 },
-      { isDigest: true, others: 0 },
-    ]);
   });
 
   it("does not exist outside the scope", async () => {

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { db, transaction } from "@/db/client";
 import { SEVERITIES } from "@/db/enums";
 import { contact, exception, notice, outbox } from "@/db/schema";
+import { getException } from "@/features/exception/operations";
 import { claimBatch } from "@/features/notice/data";
 import { deliverNotice } from "@/features/notice/jobs";
 import { planNotices } from "@/features/notice/operations";
@@ -16,7 +17,7 @@ import { type Plan, type PlanExcursion, planOf } from "@/features/notice/plan/ru
 import { resetEnvironment } from "@/lib/env/env";
 import { liveBus } from "@/lib/live/live";
 import type { Job } from "@/lib/queue/define-job";
-import { makeException } from "../factories/exception";
+import { makeException, signedInAs } from "../factories/exception";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
 import { runQueue } from "../support/run-queue";
 import { type Mailbox, startMailbox } from "../support/smtp";
@@ -89,6 +90,9 @@ const pending = () =>
     .where(and(eq(outbox.customerId, owner.id), eq(outbox.status, "pending")))
     .orderBy(outbox.dueAt, outbox.id);
 const log = () => db().select().from(notice).where(eq(notice.customerId, owner.id)).orderBy(notice.id);
+/** Who was told, as the exception's record has it. */
+const toldOf = async (id: number | undefined) =>
+  (await getException.call(await signedInAs(owner.id, { permissions: ["viewEx"] }), { id: String(id) })).notices;
 const settle = (id: number, values: Partial<typeof exception.$inferInsert>) =>
   db().update(exception).set(values).where(eq(exception.id, id));
 
@@ -103,6 +107,7 @@ describe("alarms of one cause", () => {
       ids.map((id) => [id, "sent", "zhang@example.com"]),
     );
     expect(new Set(rows.map(({ outboxId }) => outboxId)).size).toBe(1);
+    expect(await toldOf(ids[0])).toMatchObject([{ contactName: "Zhang Wei", isDigest: false, others: 2 }]);
     expect(await pending()).toEqual([]);
   });
 
@@ -322,6 +327,7 @@ describe("what is found late and over", () => {
     expect((await log()).map(({ exceptionId, type, status }) => [exceptionId, type, status])).toEqual(
       ids.map((id) => [id, "digest", "sent"]),
     );
+    expect(await toldOf(ids[1])).toMatchObject([{ isDigest: true, others: 1 }]);
   });
 });
 
