@@ -1,4 +1,5 @@
 import "server-only";
+import { leaveTriggers } from "@/features/alarm/ending/operations";
 import { assertNoneCancelled, holdOwner } from "@/lib/auth/hold-customer";
 import { sightOf } from "@/lib/auth/sight";
 import type { OperationContext } from "@/lib/operation/context";
@@ -148,6 +149,7 @@ export const updateCarrier = defineOperation({
     }
     await assertReferences(ctx.tx, old.customerId, input, old);
     const before = await traceOf(ctx, old);
+    await leaveTriggers(ctx, [old], input.alarmTriggerId);
     const row = await saveCarrier(ctx.tx, old, input);
     if (row.sceneId !== old.sceneId) await takeDevicesAlong(ctx.tx, ctx, [row], row.sceneId);
     ctx.track({ customerId: old.customerId, old: before, new: await traceOf(ctx, row) });

@@ -293,6 +293,26 @@ describe("what a trigger has open", () => {
     });
   });
 
+  it("ends where a carrier is taken off its trigger, silence too", async () => {
+    const { trigger, probes, carrier: place } = await alarming();
+    const silent = { customerId: own.id, carrierId: place.id, probeId: probes.temperature as number };
+    const [noData] = (await conditionsOf(trigger.id)).filter(({ kind }) => kind === "no-data");
+    const [reference] = await exceptionsOf(probes.temperature);
+    await db()
+      .insert(exception)
+      .values({
+        ...silent,
+        ...{ deviceId: reference?.deviceId as number, conditionId: noData?.id as number, kind: "no-data" },
+        ...{ severity: "major", startedAt: new Date(), raisedAt: new Date() },
+      });
+    // Bound to the same one again it stays.
+    await bindTrigger.call(admin, { ids: [place.id], alarmTriggerId: trigger.id });
+    expect((await exceptionsOf(probes.temperature)).map(({ endedAt }) => endedAt)).toEqual([null, null]);
+    await bindTrigger.call(admin, { ids: [place.id], alarmTriggerId: null });
+    expect((await exceptionsOf(probes.temperature)).filter(({ endedAt }) => endedAt === null)).toEqual([]);
+    expect((await exceptionsOf(probes.temperature)).map(({ conditionId }) => conditionId)).not.toContain(null);
+  });
+
   it("cannot be left behind by a reading that comes while the condition goes", async () => {
     const { trigger, sensor, probes, condition } = await fridgeWith();
     await warm(sensor.serialNumber, 5, Date.now() - 10 * MINUTE);

@@ -40,3 +40,29 @@ export async function endConditions(
     returning e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity`;
   return ended.map((row) => ({ ...row, change: "closed" }));
 }
+
+/**
+ * Ends at once what the conditions of their triggers have open at carriers that get another trigger or none, and forgets
+ * what the machines there remember: neither silence nor a probe that has fallen silent would ever end it. Runs before
+ * the carriers are changed, whose rows the caller holds: probes come first, as where readings arrive.
+ */
+export async function endAtCarriers(tx: Db, carrierIds: readonly number[], now: number): Promise<ExceptionChange[]> {
+  if (carrierIds.length === 0) return [];
+  const sql = tx.$client;
+  const ids = [...carrierIds];
+  const isOpen = sql`
+    e.carrier_id = any(${ids}::bigint[]) and e.condition_id is not null and e.probe_id is not null
+      and e.ended_at is null and e.withdrawn_at is null`;
+  const mounted = sql`select probe_id from mounting where carrier_id = any(${ids}::bigint[]) and unmounted_at is null`;
+  await sql`
+    select from probe_state where probe_id in (${mounted} union select e.probe_id from exception e where ${isOpen})
+     order by probe_id for update`;
+  await sql`
+    update probe_state set alarm = '{}', due_at = null
+     where probe_id in (${mounted}) and (alarm <> '{}' or due_at is not null)`;
+  const ended = await sql<Omit<ExceptionChange, "change">[]>`
+    update exception e set ended_at = greatest(e.started_at, to_timestamp(${now}::float8 / 1000))
+     where ${isOpen}
+    returning e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity`;
+  return ended.map((row) => ({ ...row, change: "closed" }));
+}

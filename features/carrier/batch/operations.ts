@@ -1,4 +1,5 @@
 import "server-only";
+import { leaveTriggers } from "@/features/alarm/ending/operations";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { holdActiveOwners } from "@/lib/auth/hold-customer";
 import type { OperationContext } from "@/lib/operation/context";
@@ -174,6 +175,7 @@ export const bindTrigger = defineOperation({
     const rows = await take(ctx, ids);
     const customerId = customerOf(rows);
     if (alarmTriggerId !== null) await assertTrigger(ctx.tx, customerId, alarmTriggerId);
+    await leaveTriggers(ctx, carriersOf(rows), alarmTriggerId);
     await setAll(ctx.tx, ids, { alarmTriggerId });
     for (const { carrier } of rows)
       await keep(ctx, alarmTriggerId === null ? "carrier.unbindTrigger" : "carrier.bindTrigger", carrier, {
