@@ -76,7 +76,7 @@ describe("the description of the API", () => {
   });
 
   it("says which permission each call needs", () => {
-    const known = new Set<string>([...ALL_PERMISSIONS, "signed-in", "public", "ingest-token"]);
+    const known = new Set<string>([...ALL_PERMISSIONS, "signed-in", "public", "ingest-token", "cron-secret"]);
     for (const { call } of calls) expect(known).toContain(call["x-permission"]);
   });
 });
