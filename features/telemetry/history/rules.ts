@@ -1,3 +1,4 @@
+import type { ConditionKind, Measure, Side } from "@/db/enums";
 import { dayKey, fromLocalInput, startOfDay, zoneOffsetMs } from "@/lib/datetime/zone";
 import { clip, type ProbeSpan, type Span } from "../probe/rules";
 import type { HistoryProbe } from "../probe/schema";
@@ -168,3 +169,16 @@ export function namesOf(probes: readonly HistoryProbe[]): Map<number, string> {
 /** Where a probe's device comes among those shown: it gives all its lines one colour. */
 export const orderOf = (probes: readonly HistoryProbe[], deviceId: number): number =>
   [...new Set(probes.map((probe) => probe.deviceId))].indexOf(deviceId);
+
+type Shade = { kind: ConditionKind; side: Side | null; measure: Measure };
+
+const SHADE_TEXT: Record<ConditionKind, (shade: Shade) => string> = {
+  range: ({ side }) => side ?? "outside",
+  cumulative: () => "cumulative",
+  "no-data": () => "silent",
+  state: ({ measure }) => (measure === "power" ? "powerLost" : "doorOpen"),
+  trend: () => "foreseen",
+};
+
+/** Under which key of `history.chart` the shade of an exception is told. */
+export const shadeText = (shade: Shade): string => SHADE_TEXT[shade.kind](shade);

@@ -1,3 +1,4 @@
+import type { ConditionKind, Measure, Side } from "@/db/enums";
 import type { Permission } from "@/lib/auth/permissions";
 import type { LiveEvent } from "@/lib/live/live";
 
@@ -178,3 +179,16 @@ export class Batch {
     return [...carriers].flatMap((id) => byCarrier.get(id) ?? []);
   }
 }
+
+type Popup = { kind: ConditionKind; side: Side | null; measure: Measure | null };
+
+const POPUP_TEXT: Record<ConditionKind, (side: Side | "outside", measure: Measure | null) => string> = {
+  range: (side) => side,
+  cumulative: (side) => `cumulative.${side}`,
+  "no-data": () => "noData",
+  state: (_, measure) => `state.${measure === "power" ? "power" : "door"}`,
+  trend: (side) => `trend.${side}`,
+};
+
+/** Under which key of `live.popup` an alarm is told; what has no limits is told without figures. */
+export const popupText = ({ kind, side, measure }: Popup): string => POPUP_TEXT[kind](side ?? "outside", measure);

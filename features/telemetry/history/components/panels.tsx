@@ -6,9 +6,8 @@ import { toneOf } from "@/features/exception/kind/rules";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
 import { isSwitch, longestStepMs } from "../../probe/rules";
 import type { HistoryProbe } from "../../probe/schema";
-import { centred, orderOf } from "../rules";
+import { centred, orderOf, shadeText } from "../rules";
 import type { Excursion, HistoryDto, Series } from "../schema";
-import { shadeText } from "../shade/rules";
 
 /** The part of a translator that is used here. */
 type Words = (key: string, values?: Record<string, string>) => string;

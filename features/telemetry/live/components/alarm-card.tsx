@@ -13,7 +13,7 @@ import { toneOf } from "@/features/exception/kind/rules";
 import type { PopupDto } from "@/features/notice/schema";
 import { formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
-import { popupText } from "../popup/rules";
+import { popupText } from "../rules";
 
 const MINUTE_MS = 60_000;
 
