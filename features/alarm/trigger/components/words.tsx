@@ -79,7 +79,8 @@ export function useTriggerWords() {
     });
     const days = value.days.length === 7 ? t("everyDay") : names.join(t("and"));
     const isWhole = ({ from, to }: { from: string; to: string }) => from === "00:00" && ["00:00", "24:00"].includes(to);
-    const hours = value.windows.map((one) => (isWhole(one) ? t("allDay") : `${one.from}–${one.to}`));
+    // A word joiner keeps the two times in one line.
+    const hours = value.windows.map((one) => (isWhole(one) ? t("allDay") : `${one.from}\u2060–\u2060${one.to}`));
     return t("calendar", { days, hours: hours.join(t("and")) });
   };
   const channels = (values: PlanRowDto["channels"]) => values.map((one) => t(`channel.${one}`)).join(" · ");
