@@ -9,7 +9,8 @@ import { Select } from "@/components/ui/select";
 import { DELAY_MODES, type DelayMode, type Measure, SEVERITIES, type Severity } from "@/db/enums";
 import { unitOf } from "@/lib/units/format";
 import { MEASURES_OF } from "../../condition/rules";
-import { type ConditionDraft, lacksLimits, MINUTE_UNITS, measuring, SECOND_UNITS } from "../../draft/rules";
+import { type ConditionDraft, lacksLimits, measuring } from "../../draft/rules";
+import { MINUTE_UNITS, SECOND_UNITS } from "../../span/rules";
 import { SpanField } from "./span-field";
 
 type ConditionFieldsProps = {

@@ -11,7 +11,8 @@ import { Select } from "@/components/ui/select";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { NOTICE_CHANNELS, type NoticeChannel } from "@/db/enums";
 import { CONTACT_LEVELS } from "@/features/notice/contact/rules";
-import { MINUTE_UNITS, type PlanDraft, telling } from "../../draft/rules";
+import { type PlanDraft, telling } from "../../draft/rules";
+import { MINUTE_UNITS } from "../../span/rules";
 import type { GroupReachDto } from "../schema";
 import { SpanField } from "./span-field";
 
