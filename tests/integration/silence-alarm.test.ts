@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { exception, scene } from "@/db/schema";
+import type { Measure } from "@/db/enums";
+import { alarmCondition, exception, scene } from "@/db/schema";
 import { createSilence, endSilence } from "@/features/alarm/silence/operations";
 import type { SilenceTarget } from "@/features/alarm/silence/schema";
+import { watchDelays } from "@/features/alarm/watch/jobs";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
@@ -27,7 +29,7 @@ afterAll(async () => {
 });
 
 /** A fridge in a room of a ward of its own: a silence of one test reaches no other. */
-async function makePlace() {
+async function makePlace(measures: Measure[] = ["temperature"]) {
   const node = async (name: string, parentId: number) => {
     const code = `${name}-${Math.random().toString(36).slice(2)}`;
     const [row] = await db()
@@ -37,7 +39,7 @@ async function makePlace() {
     return row?.id as number;
   };
   const wardId = await node("Ward", owner.sceneId);
-  const fridge = await makeFridge(db(), { id: owner.id, sceneId: await node("Room", wardId) });
+  const fridge = await makeFridge(db(), { id: owner.id, sceneId: await node("Room", wardId) }, { measures });
   return { ...fridge, wardId };
 }
 type Fridge = Awaited<ReturnType<typeof makePlace>>;
@@ -96,6 +98,28 @@ describe("an alarm under a maintenance silence", () => {
     await endSilence.call(at(2), { id });
     await read(fridge, 3);
     expect(await alarmsOf(fridge)).toEqual([[1, null]]);
+  });
+
+  it("that a probe will say no more of is raised by the clock once somebody ended the silence early", async () => {
+    const fridge = await makePlace(["temperature", "door"]);
+    const condition = { triggerId: fridge.trigger.id, kind: "state", measure: "door" } as const;
+    await db().insert(alarmCondition).values(condition);
+    const ward = await silence([{ kind: "scene", id: fridge.wardId }], [0, 0, 600]);
+    const opened = START + MINUTE;
+    const reading = { device: fridge.sensor.serialNumber, at: opened, values: { door: 1 } };
+    await takeIn(deviceContext(owner.id, new Date(opened)), [reading]);
+    const tick = (minute: number) =>
+      watchDelays.run({}, { ...at(minute), attempt: 1, maximumAttempts: 1, signal: new AbortController().signal });
+    const doors = () =>
+      db()
+        .select()
+        .from(exception)
+        .where(eq(exception.probeId, fridge.probes.door as number));
+    await tick(5);
+    expect(await doors()).toEqual([]);
+    await endSilence.call(at(6), { id: ward.id });
+    await tick(7);
+    expect(await doors()).toMatchObject([{ kind: "state", startedAt: new Date(opened), endedAt: null }]);
   });
 
   it("is held back by the last of silences that overlap, and by none that lies ahead or was cancelled", async () => {
