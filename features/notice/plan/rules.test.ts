@@ -144,6 +144,14 @@ describe("what is found late and over", () => {
     expect((entries[0]?.at ?? 0) % 3_600_000).toBe(0);
   });
 
+  it("reaches the first who are people where the plan begins with a pop-up for the console", () => {
+    const popup = row({ id: 2, contactGroupId: null, channels: ["popup"] });
+    const people = row({ id: 3, afterMinutes: 5, channels: ["sms"] });
+    expect(planOf(plan({ rows: [popup, people] }), [excursion(late)])).toMatchObject([
+      { type: "digest", rowId: 3, contactId: 11 },
+    ]);
+  });
+
   it.each([
     ["nobody has mail", plan({ contacts: [person({ channels: ["sms"] })] }), "nobody"],
     ["the customer has mail switched off", plan({ customer: { ...customer, notifyByEmail: false } }), "emailOff"],

@@ -152,10 +152,11 @@ export function scheduleOf(plan: Plan, excursion: PlanExcursion): Planned[] {
 
 /** What is over when it is found wakes nobody: who would have been told first reads of it in the next digest. */
 function digestsOf({ rows, contacts, customer }: Plan, { id, foundAt }: PlanExcursion): Planned[] {
-  const earliest = Math.min(...rows.map(({ afterMinutes }) => afterMinutes));
+  const withPeople = rows.filter(({ contactGroupId }) => contactGroupId !== null);
+  const earliest = Math.min(...withPeople.map(({ afterMinutes }) => afterMinutes));
   const seen = new Set<number | null>();
-  return rows
-    .filter((row) => row.afterMinutes === earliest && row.contactGroupId !== null)
+  return withPeople
+    .filter(({ afterMinutes }) => afterMinutes === earliest)
     .flatMap((row) => {
       const asMail = { ...row, channels: ["email"] as const };
       return targetsOf(asMail, { rows, contacts, customer }).map((target) => ({ ...target, rowId: row.id }));
