@@ -27,6 +27,7 @@ export type SilenceFacts = {
   customerId: number;
   carrierId: number | null;
   gatewayId: number | null;
+  /** Of a gateway: one that tells of it, as long as none does that is kept with its open exception. */
   conditionId: number | null;
   severity: ExceptionChange["severity"];
   measure: string | null;
@@ -52,7 +53,8 @@ export function findSilent(db: Db, now: number): Promise<SilenceFacts[]> {
   const mayRaise = sql`
              d.use = 'activated' and c.status in ('running', 'defrost')
                and (c.alarm_switch = 'on' or (c.alarm_switch = 'paused' and c.alarm_paused_until <= to_timestamp(${now}::float8 / 1000)))`;
-  // A gateway has no trigger of its own: whoever a sensor behind it tells is told, also while no sensor is silent yet.
+  // A gateway has no trigger of its own: whoever a sensor behind it tells is told, also while no sensor is silent yet,
+  // and once there is somebody where all behind it was held back at first.
   const behind = sql`(
     select min(ac.id) from device d
       join probe p on p.device_id = d.id
@@ -65,7 +67,7 @@ export function findSilent(db: Db, now: number): Promise<SilenceFacts[]> {
     with facts as (
       select 'probe' as source, p.id, p.device_id, c.customer_id, c.id as carrier_id, d.gateway_id, ac.id as condition_id, coalesce(ac.severity, t.severity) as severity, p.measure, t.calendar, cu.time_zone,
              ${mayRaise} as may_raise,
-             ps.received_at, d.kind, d.report_interval_seconds, e.id as open_id, e.started_at as open_since
+             ps.received_at, d.kind, d.report_interval_seconds, e.id as open_id, e.started_at as open_since, e.condition_id as told_by
         from alarm_condition ac
         join alarm_trigger t on t.id = ac.trigger_id and t.is_enabled
         join carrier c on c.alarm_trigger_id = t.id
@@ -77,7 +79,7 @@ export function findSilent(db: Db, now: number): Promise<SilenceFacts[]> {
         left join exception e on e.probe_id = p.id and e.kind = 'no-data' and e.ended_at is null and e.withdrawn_at is null
        where ac.kind = 'no-data'
       union all
-      select 'gateway', g.id, g.id, g.customer_id, null, null, null, 'major', null, null, null, true, g.last_seen_at, g.kind, g.report_interval_seconds, e.id, e.started_at
+      select 'gateway', g.id, g.id, g.customer_id, null, null, null, 'major', null, null, null, true, g.last_seen_at, g.kind, g.report_interval_seconds, e.id, e.started_at, e.condition_id
         from device g
         left join exception e on e.device_id = g.id and e.probe_id is null and e.kind = 'no-data' and e.ended_at is null and e.withdrawn_at is null
        where g.kind = 'gateway' and g.use = 'activated'),
@@ -87,7 +89,7 @@ export function findSilent(db: Db, now: number): Promise<SilenceFacts[]> {
         left join parameter own on own.customer_id = facts.customer_id and own.code = ${TOLERANCE}
         left join parameter shipped on shipped.customer_id is null and shipped.code = ${TOLERANCE})
     select source, id::int, device_id::int as "deviceId", customer_id::int as "customerId", carrier_id::int as "carrierId",
-           gateway_id::int as "gatewayId", (case when source = 'gateway' and open_id is null then ${behind} else condition_id end)::int as "conditionId",
+           gateway_id::int as "gatewayId", (case when source = 'gateway' and told_by is null then ${behind} else condition_id end)::int as "conditionId",
            severity, measure, may_raise and (open_id is not null or ${silencedUntil(sql, sql`carrier_id`, at)} is null) as "mayRaise", calendar, time_zone as "timeZone",
            (extract(epoch from last_received_at) * 1000)::float8 as "lastReceivedAt", report_interval_seconds as "reportIntervalSeconds", coefficient,
            open_id::int as "openExceptionId", (extract(epoch from open_since) * 1000)::float8 as "openSince"
@@ -123,17 +125,33 @@ export async function holdWorking(tx: Db, deviceIds: readonly number[]): Promise
 export async function openSilences(tx: Db, rows: readonly NewSilence[], now: number): Promise<ExceptionChange[]> {
   const changed: ExceptionChange[] = [];
   for (const row of rows) {
-    const context = row.heldBack.length > 0 ? { heldBack: row.heldBack } : {};
     const made = await tx.$client<Omit<ExceptionChange, "change">[]>`
       insert into exception (customer_id, carrier_id, device_id, probe_id, condition_id, kind, measure, severity, started_at, raised_at, context)
       values (${row.customerId}, ${row.carrierId}, ${row.deviceId}, ${row.probeId}, ${row.conditionId}, 'no-data', ${row.measure}, ${row.severity},
-              to_timestamp(${row.startedAt}::float8 / 1000), to_timestamp(${now}::float8 / 1000), ${JSON.stringify(context)}::text::jsonb)
+              to_timestamp(${row.startedAt}::float8 / 1000), to_timestamp(${now}::float8 / 1000), ${JSON.stringify(contextOf(row))}::text::jsonb)
       on conflict do nothing
       returning id::int, customer_id::int as "customerId", carrier_id::int as "carrierId", severity`;
     changed.push(...made.map((one) => ({ ...one, change: "opened" as const })));
   }
   return changed;
 }
+
+export type Untold = { id: number; conditionId: number | null; heldBack: number[] };
+
+/** Gives open silences that nobody was told of their conditions, unless these are gone. Returns those that got theirs. */
+export async function giveConditions(tx: Db, rows: readonly Untold[]): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const given = await tx.$client<{ id: number }[]>`
+    update exception e set condition_id = ac.id, context = coalesce(e.context, '{}') || n.context
+      from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.conditionId)}::bigint[],
+                  ${rows.map((row) => JSON.stringify(contextOf(row)))}::text[]::jsonb[]) as n(id, condition_id, context)
+      join alarm_condition ac on ac.id = n.condition_id
+     where e.id = n.id and e.condition_id is null and e.ended_at is null and e.withdrawn_at is null
+    returning e.id::int`;
+  return given.map(({ id }) => id);
+}
+
+const contextOf = ({ heldBack }: Pick<NewSilence, "heldBack">) => (heldBack.length > 0 ? { heldBack } : {});
 
 /** Closes no-data exceptions at the moment when something arrived again. */
 export async function closeSilences(

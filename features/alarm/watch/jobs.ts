@@ -8,8 +8,8 @@ import { findUpSince } from "@/lib/queue/uptime";
 import { isWithinCalendar } from "../calendar/rules";
 import { announceExceptions, elapseArrivals, keepMemory } from "../evaluation/operations";
 import { CLOCK_GRACE_MS } from "../evaluation/rules";
-import { closeSilences, findSilent, holdWorking, lockDue, openSilences } from "./data";
-import { judgeSilence } from "./rules";
+import { closeSilences, findSilent, giveConditions, holdWorking, lockDue, openSilences } from "./data";
+import { judgeSilence, type SilenceActions } from "./rules";
 
 const Nothing = z.object({});
 const BATCH = 500;
@@ -44,37 +44,44 @@ export const watchSilence = defineJob({
       mayRaise: fact.mayRaise && isWithinCalendar(fact.calendar, now, fact.timeZone ?? "UTC"),
     }));
     // Before jobs were run the whole product may have been down.
-    const { open, close } = judgeSilence(facts, { listeningSince: await findUpSince(ctx.db), now });
-    if (open.length + close.length === 0) return;
-    await announceExceptions(await transaction(ctx.db, (tx) => record(tx, open, close, now)));
+    const actions = judgeSilence(facts, { listeningSince: await findUpSince(ctx.db), now });
+    if (Object.values(actions).every((some) => some.length === 0)) return;
+    await announceExceptions(await transaction(ctx.db, (tx) => record(tx, actions, now)));
   },
 });
 
-type Actions = ReturnType<typeof judgeSilence<Awaited<ReturnType<typeof findSilent>>[number]>>;
+type Fact = Awaited<ReturnType<typeof findSilent>>[number];
 
-async function record(tx: JobContext["db"], open: Actions["open"], close: Actions["close"], now: number) {
+async function record(tx: JobContext["db"], { open, tell, close }: SilenceActions<Fact>, now: number) {
+  const causes = [...open, ...tell].map(({ cause }) => cause);
   // Held before anything of theirs: what was switched off since we looked is not to be left with an open exception.
-  const held = await holdCustomers(tx, [...new Set(open.map(({ cause }) => cause.customerId))]);
+  const held = await holdCustomers(tx, [...new Set(causes.map(({ customerId }) => customerId))]);
   const watched = new Set(held.filter(({ status }) => status === "active").map(({ id }) => id));
-  const working = await holdWorking(tx, [...new Set(open.map(({ cause }) => cause.deviceId))]);
+  const working = await holdWorking(tx, [...new Set(causes.map(({ deviceId }) => deviceId))]);
+  const isWatched = ({ cause }: { cause: Fact }) => watched.has(cause.customerId) && working.has(cause.deviceId);
   const closed = await closeSilences(tx, close);
   const opened = await openSilences(
     tx,
-    open
-      .filter(({ cause }) => watched.has(cause.customerId) && working.has(cause.deviceId))
-      .map(({ cause, startedAt, heldBack }) => ({
-        ...cause,
-        probeId: cause.source === "probe" ? cause.id : null,
-        // Of a gateway: those told are whoever the first sensor that it holds back tells, else one behind it.
-        conditionId: heldBack[0]?.conditionId ?? cause.conditionId,
-        startedAt,
-        heldBack: heldBack.map((one) => one.deviceId),
-      })),
+    open.filter(isWatched).map(({ cause, startedAt, heldBack }) => ({
+      ...cause,
+      probeId: cause.source === "probe" ? cause.id : null,
+      conditionId: teller(cause, heldBack),
+      startedAt,
+      heldBack: heldBack.map((one) => one.deviceId),
+    })),
     now,
   );
-  await planNotices(
+  const given = await giveConditions(
     tx,
-    opened.map((change) => change.id),
+    tell.filter(isWatched).map(({ cause, id, heldBack }) => ({
+      id,
+      conditionId: teller(cause, heldBack),
+      heldBack: heldBack.map((one) => one.deviceId),
+    })),
   );
+  await planNotices(tx, [...opened.map(({ id }) => id), ...given]);
   return [...closed, ...opened];
 }
+
+/** Of a gateway: those told are whoever the first sensor that it holds back tells, else one behind it. */
+const teller = (cause: Fact, heldBack: readonly Fact[]) => heldBack[0]?.conditionId ?? cause.conditionId;

@@ -9,6 +9,7 @@ const probe = (id: number, change: Partial<Silence> = {}): Silence => ({
   source: "probe",
   id,
   gatewayId: null,
+  conditionId: null,
   mayRaise: true,
   lastReceivedAt: minutesAgo(20),
   reportIntervalSeconds: 300,
@@ -23,6 +24,7 @@ describe("judgeSilence", () => {
   it("opens at the moment from which the silence was too long", () => {
     expect(judgeSilence([probe(1)], LONG_UP)).toEqual({
       open: [{ cause: probe(1), startedAt: minutesAgo(5), heldBack: [] }],
+      tell: [],
       close: [],
     });
   });
@@ -41,7 +43,19 @@ describe("judgeSilence", () => {
 
   it("does not repeat a gateway's open exception, nor raise the probes behind it", () => {
     const open = { openExceptionId: 5, openSince: minutesAgo(5) };
-    expect(judgeSilence([gateway(9, open), probe(1, { gatewayId: 9 })], LONG_UP)).toEqual({ open: [], close: [] });
+    expect(judgeSilence([gateway(9, open), probe(1, { gatewayId: 9 })], LONG_UP)).toEqual({
+      open: [],
+      tell: [],
+      close: [],
+    });
+  });
+
+  it("tells of a gateway's open exception once there is somebody to tell, until it is heard", () => {
+    const untold = gateway(9, { openExceptionId: 5, openSince: minutesAgo(5), conditionId: 3 });
+    const behind = [probe(1, { gatewayId: 9 }), probe(2, { gatewayId: 9, mayRaise: false })];
+    const { open, tell } = judgeSilence([untold, ...behind], LONG_UP);
+    expect({ open, tell }).toEqual({ open: [], tell: [{ cause: untold, id: 5, heldBack: [behind[0]] }] });
+    expect(judgeSilence([{ ...untold, lastReceivedAt: minutesAgo(1) }], LONG_UP).tell).toEqual([]);
   });
 
   it("raises a probe that stays silent behind a gateway that speaks", () => {
@@ -58,11 +72,11 @@ describe("judgeSilence", () => {
     expect(judge(15).open).toEqual([]);
     expect(judge(16).open).toHaveLength(1);
     const open = probe(1, { openExceptionId: 7, openSince: minutesAgo(5) });
-    expect(judgeSilence([open], { ...LONG_UP, listeningSince: now })).toEqual({ open: [], close: [] });
+    expect(judgeSilence([open], { ...LONG_UP, listeningSince: now })).toEqual({ open: [], tell: [], close: [] });
   });
 
   it("closes when something arrived again, at that moment", () => {
     const back = probe(1, { lastReceivedAt: minutesAgo(1), openExceptionId: 7, openSince: minutesAgo(30) });
-    expect(judgeSilence([back], LONG_UP)).toEqual({ open: [], close: [{ id: 7, endedAt: minutesAgo(1) }] });
+    expect(judgeSilence([back], LONG_UP)).toEqual({ open: [], tell: [], close: [{ id: 7, endedAt: minutesAgo(1) }] });
   });
 });

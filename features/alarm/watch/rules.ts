@@ -5,6 +5,8 @@ export type Silence = {
   source: "gateway" | "probe";
   id: number;
   gatewayId: number | null;
+  /** What tells of it; of a gateway that is silent already only where nobody has been told of that yet. */
+  conditionId: number | null;
   mayRaise: boolean;
   lastReceivedAt: number | null;
   reportIntervalSeconds: number;
@@ -16,12 +18,14 @@ export type Silence = {
 
 export type SilenceActions<S> = {
   open: { cause: S; startedAt: number; heldBack: S[] }[];
+  tell: { cause: S; id: number; heldBack: S[] }[];
   close: { id: number; endedAt: number }[];
 };
 
 /**
- * Which no-data exceptions to open and close at `now`. A silent gateway is one exception; the probes that fall silent
+ * Which no-data exceptions to open, to tell and to close at `now`. A silent gateway is one exception; the probes that fall silent
  * behind it are held back and listed under it. One opens at the moment from which the silence was too long.
+ * Where all behind a gateway was held back when it fell silent, it is told once that is over: those behind it still are.
  * Silence counts from `listeningSince` on at the earliest: while nobody listened, nothing could arrive.
  */
 export function judgeSilence<S extends Silence>(
@@ -43,17 +47,26 @@ export function judgeSilence<S extends Silence>(
       .filter((one) => one.mayRaise && one.openSince === null)
       .map((one) => ({ id: one.id, gatewayId: one.gatewayId, silent: isSilent(one) })),
   });
-  const open = groups.flatMap((group) => {
+  const silent = groups.flatMap((group) => {
     const cause = byKey.get(`${group.source}:${group.id}`);
-    if (!cause || cause.openSince !== null || cause.lastReceivedAt === null) return [];
     const heldBack =
       group.source === "gateway" ? group.heldBackProbeIds.flatMap((id) => byKey.get(`probe:${id}`) ?? []) : [];
-    return [{ cause, startedAt: cause.lastReceivedAt + deadline(cause) * 1000, heldBack }];
+    return cause ? [{ cause, heldBack }] : [];
   });
+  const open = silent.flatMap(({ cause, heldBack }) =>
+    cause.openSince === null && cause.lastReceivedAt !== null
+      ? [{ cause, startedAt: cause.lastReceivedAt + deadline(cause) * 1000, heldBack }]
+      : [],
+  );
+  const tell = silent.flatMap(({ cause, heldBack }) =>
+    cause.openExceptionId !== null && cause.conditionId !== null
+      ? [{ cause, id: cause.openExceptionId, heldBack }]
+      : [],
+  );
   const close = facts.flatMap((one) =>
     verdict(one) === "close" && one.openExceptionId !== null
       ? [{ id: one.openExceptionId, endedAt: one.lastReceivedAt ?? now }]
       : [],
   );
-  return { open, close };
+  return { open, tell, close };
 }
