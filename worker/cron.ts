@@ -21,7 +21,7 @@ export const workForAWhile = defineOperation({
   name: "queue.work",
   kind: "query",
   permission: CRON,
-  input: z.object({ seconds: z.coerce.number().int().min(1).max(MAXIMUM_SECONDS).default(20) }),
+  input: z.strictObject({ seconds: z.coerce.number().int().min(1).max(MAXIMUM_SECONDS).default(20) }),
   async run(_ctx, { seconds }): Promise<{ seconds: number }> {
     if (isAtWork) return { seconds: 0 };
     isAtWork = true;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ROUTES } from "@/app/service/routes";
 import { type Db, openDb } from "@/db/client";
-import { INGEST_TOKEN } from "@/lib/operation/define-operation";
+import { CRON, INGEST_TOKEN } from "@/lib/operation/define-operation";
 import { openSessionOf } from "../factories/account";
 import { type Product, startProduct } from "../support/server";
 import { prepareCall, sendCall } from "./access-call";
@@ -43,8 +43,10 @@ async function attempt([method, path, { name }]: Route, headers: Record<string, 
 }
 
 const titled = (routes: readonly Route[]) => routes.map((route) => [`${route[0]} ${route[1]}`, route] as const);
-// Devices come with a token of their own and without a cookie.
-const writes = ROUTES.filter(([method, , { permission }]) => method !== "GET" && permission !== INGEST_TOKEN);
+// Devices and the host's timer come with a token of their own and without a cookie.
+const writes = ROUTES.filter(
+  ([method, , { permission }]) => method !== "GET" && permission !== INGEST_TOKEN && permission !== CRON,
+);
 const keysOf = (input: z.ZodType) => (input instanceof z.ZodObject ? Object.keys(input.shape) : undefined);
 const filled = writes.filter(([, , { input }]) => keysOf(input)?.join() !== "id");
 const lists = ROUTES.filter(([method, , { input }]) => method === "GET" && keysOf(input)?.includes("iDisplayLength"));

@@ -27,6 +27,11 @@ beforeAll(async () => {
   [owner, other] = [await makeCustomer(db), await makeCustomer(db)];
   session = (await openSessionOf(db, await makeUser(db, owner.id))).token;
   foreign = await makeFridge(db, other);
+  // What was recorded from real devices grows older, and is still to be taken.
+  for (const code of ["retention.gpsBackupDays", "retention.sensorHistoryDays", "customer.retentionDays"])
+    await db.$client`
+      insert into parameter (code, type, content) values (${code}, 'integer', '36500')
+      on conflict (coalesce(customer_id, 0), code) do update set content = excluded.content`;
 }, 300_000);
 beforeEach(async () => {
   fridge = await makeFridge(db, owner, { measures: ["temperature", "humidity"] });
