@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Sample, Side } from "../statistics/rules";
-import { type CumulativeRule, cellMs, judgeCumulative, UNSPENT } from "./rules";
+import { type CumulativeRule, type CumulativeState, cellMs, judgeCumulative, UNSPENT } from "./rules";
 
 const MINUTE = 60_000;
 const rule: CumulativeRule = {
@@ -163,6 +163,85 @@ it("agrees with minutes counted by hand", () => {
     { seed: 7, numRuns: 150 },
   );
   expect(seen).toBeGreaterThan(100);
+});
+
+describe("a window that becomes another", () => {
+  const day = { minimum: null, outsideMinutes: 600, windowMinutes: 1440 };
+  const month = { ...day, outsideMinutes: 1200, windowMinutes: 43_200 };
+
+  it("grown from a day to a month, counts on", () => {
+    const samples = every5(...times(60, 9), ...times(1440, 15));
+    const { state } = judgeCumulative({ ...rule, ...day }, UNSPENT, samples.slice(0, 60));
+    expect(judgeCumulative({ ...rule, ...month }, state, samples.slice(60)).excursions).toMatchObject([
+      { startedAt: 1200 * MINUTE, endedAt: null },
+    ]);
+  });
+
+  it("shrunk from a month to a day, keeps what it still reaches", () => {
+    const samples = every5(...times(288, 5), ...times(110, 9), ...times(12, 9));
+    const { state } = judgeCumulative({ ...rule, ...month }, UNSPENT, samples.slice(0, 398));
+    expect(judgeCumulative({ ...rule, ...day }, state, samples.slice(398)).excursions).toMatchObject([
+      { startedAt: (1440 + 600) * MINUTE, facts: { windowMinutes: 1440 } },
+    ]);
+  });
+
+  /** Minutes above between two instants, from the readings themselves. */
+  const minutesAbove = (given: CumulativeRule, samples: Sample[], from: number, to: number) =>
+    samples.reduce((sum, { at, value }, index) => {
+      const next = samples[index + 1];
+      if (!next || value <= 8 || next.at - at > given.maximumStepMs) return sum;
+      return sum + Math.max(0, Math.min(next.at, to) - Math.max(at, from)) / MINUTE;
+    }, 0);
+
+  it("opens and ends as a fresh machine over the readings that were left would, within a step", () => {
+    const steps = fc.array(fc.record({ gap: fc.integer({ min: 5, max: 70 }), value: fc.constantFrom(5, 5, 9) }), {
+      minLength: 20,
+      maxLength: 400,
+      size: "max",
+    });
+    const windows = fc.constantFrom(240, 1440, 4320, 43_200);
+    let opened = 0;
+    let ended = 0;
+    fc.assert(
+      fc.property(steps, windows, windows, fc.nat(), fc.constantFrom(60, 400), (gaps, before, after, nth, allowed) => {
+        let at = 0;
+        const samples = gaps.map(({ gap, value }) => {
+          at += gap * MINUTE;
+          return { at, value };
+        });
+        const common = { ...rule, minimum: null, outsideMinutes: allowed, maximumStepMs: 60 * MINUTE };
+        const [first, second] = [before, after].map((windowMinutes) => ({ ...common, windowMinutes })) as [
+          CumulativeRule,
+          CumulativeRule,
+        ];
+        const change = nth % samples.length;
+        let { state }: { state: CumulativeState } = judgeCumulative(first, UNSPENT, samples.slice(0, change));
+        const knownFrom = (samples[change - 1]?.at ?? 0) - before * MINUTE;
+        const slack = cellMs(first) + cellMs(second);
+        samples.slice(change).forEach((sample, index) => {
+          const from = Math.max(knownFrom, sample.at - after * MINUTE);
+          const least = minutesAbove(common, samples, from, sample.at);
+          const most = minutesAbove(common, samples, from - slack, sample.at);
+          const last = samples[change + index - 1];
+          const hasGrown = last && last.value > 8 && sample.at - last.at <= common.maximumStepMs;
+          const wasOpen = state.open !== null;
+          state = judgeCumulative(second, JSON.parse(JSON.stringify(state)), [sample]).state;
+          const isOpen = state.open !== null;
+          if (!wasOpen && hasGrown && least >= allowed) expect(isOpen).toBe(true);
+          if (!wasOpen && isOpen) expect(hasGrown && most >= allowed).toBe(true);
+          if (wasOpen && sample.value <= 8 && most < 0.9 * allowed) expect(isOpen).toBe(false);
+          if (wasOpen && !isOpen) expect(sample.value <= 8 && least < 0.9 * allowed).toBe(true);
+          if (before !== after) {
+            opened += Number(!wasOpen && isOpen);
+            ended += Number(wasOpen && !isOpen);
+          }
+        });
+      }),
+      { seed: 11, numRuns: 150 },
+    );
+    expect(opened).toBeGreaterThan(30);
+    expect(ended).toBeGreaterThan(10);
+  });
 });
 
 /** Real measurements beside the project; not part of it. */

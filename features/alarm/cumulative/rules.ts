@@ -25,13 +25,14 @@ export type CumulativeRule = Limits & {
 
 /**
  * The memory between batches; plain JSON, a few numbers while all is well. `above` and `below` hold the time outside as
- * `[cell, ms, cell, ms, …]`, a cell being a fixed step of time (`cellMs`), so the memory stays small whatever the value
- * does. `last`: the newest reading if it is outside, for it holds until the next one.
+ * `[cell, ms, cell, ms, …]`, a cell being a step of `stepMs`, so the memory stays small whatever the value does. `last`:
+ * the newest reading if it is outside, for it holds until the next one.
  */
 export type CumulativeState = {
   last: (Sample & { side: Side }) | null;
   above: number[];
   below: number[];
+  stepMs?: number;
   open: Open | null;
 };
 
@@ -54,9 +55,7 @@ const END_SHARE = 0.9;
 export const cellMs = (rule: CumulativeRule): number =>
   Math.max(MINUTE_MS, Math.ceil((rule.windowMinutes * MINUTE_MS) / CELLS));
 
-/**
- * How long a reading counts at most: the window, what a reading holds, and the step in which time leaves the window.
- */
+/** How long a reading counts at most: the window, what a reading holds, and the step in which time leaves the window. */
 export const cumulativeSettlingMs = (rule: CumulativeRule): number =>
   rule.windowMinutes * MINUTE_MS + rule.maximumStepMs + cellMs(rule);
 
@@ -71,8 +70,8 @@ export function judgeCumulative(
   state: CumulativeState,
   samples: readonly Sample[],
 ): { state: CumulativeState; excursions: Excursion[] } {
-  const found = new Map<number, Excursion>();
-  let current = state;
+  const found: Found = new Map();
+  let current = samples[0] ? inStepsOf(rule, state, samples[0].at) : state;
   for (const sample of samples) current = step(rule, current, sample, found);
   const { open } = current;
   if (open && (open !== state.open || found.has(open.startedAt))) {
@@ -88,15 +87,13 @@ function spend(rule: CumulativeRule, { last, above, below }: Omit<CumulativeStat
     kept(rule, side === grown ? held(rule, known, last as Sample, sample.at) : known, sample.at);
   const side = sideOf(thresholdsOf(rule), sample.value);
   const next = side === null ? null : { at: sample.at, value: sample.value + 0, side };
-  return { grown, spent: { last: next, above: cells("above", above), below: cells("below", below) } };
+  const spent = { last: next, above: cells("above", above), below: cells("below", below), stepMs: cellMs(rule) };
+  return { grown, spent };
 }
 
-function step(
-  rule: CumulativeRule,
-  state: CumulativeState,
-  sample: Sample,
-  found: Map<number, Excursion>,
-): CumulativeState {
+type Found = Map<number, Excursion>;
+
+function step(rule: CumulativeRule, state: CumulativeState, sample: Sample, found: Found): CumulativeState {
   const { grown, spent } = spend(rule, state, sample);
   const outsideMs = (of: Side) => outsideMsIn(rule, spent[of], sample.at);
   const isSpent = grown !== null && outsideMs(grown) >= rule.outsideMinutes * MINUTE_MS;
@@ -183,8 +180,31 @@ function excursionOf(rule: CumulativeRule, open: Open, endedAt: number | null): 
   };
 }
 
+/** Whether a memory does not say in which steps it has counted, so that nothing can be added: it is judged again. */
+export const isUnstepped = ({ above, below, stepMs }: CumulativeState): boolean =>
+  stepMs === undefined && above.length + below.length > 0;
+
+/**
+ * The memory in the steps of today's window, which may have been another. The time of a step is put as late in it as
+ * can be before `until`, the next sample: so there is never less than there was.
+ */
+function inStepsOf(rule: CumulativeRule, state: CumulativeState, until: number): CumulativeState {
+  const { stepMs } = state;
+  if (stepMs === undefined || stepMs === cellMs(rule)) return state;
+  const newest = state.last?.at ?? until;
+  const rebinned = (cells: readonly number[]) => {
+    let next: number[] = [];
+    for (let index = 0; index < cells.length; index += 2) {
+      const to = Math.min(((cells[index] as number) + 1) * stepMs, newest);
+      next = held(rule, next, { at: to - (cells[index + 1] as number) }, to);
+    }
+    return next;
+  };
+  return { ...state, above: rebinned(state.above), below: rebinned(state.below), stepMs: cellMs(rule) };
+}
+
 /** The cells with the time from a reading outside until the next one added. */
-function held(rule: CumulativeRule, cells: readonly number[], from: Sample, to: number): number[] {
+function held(rule: CumulativeRule, cells: readonly number[], from: Pick<Sample, "at">, to: number): number[] {
   const size = cellMs(rule);
   const next = [...cells];
   for (let at = from.at; at < to; ) {
@@ -216,7 +236,7 @@ function outsideMsIn(rule: CumulativeRule, cells: readonly number[], at: number)
   let sum = 0;
   for (let index = 0; index < cells.length; index += 2) {
     const end = ((cells[index] as number) + 1) * size;
-    sum += Math.min(cells[index + 1] as number, end - from);
+    sum += Math.max(0, Math.min(cells[index + 1] as number, end - from));
   }
   return sum;
 }

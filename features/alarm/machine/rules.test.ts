@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { CumulativeState } from "../cumulative/rules";
 import type { Excursion } from "../range/rules";
 import { reconcile, type StoredExcursion } from "../reconcile/rules";
 import { stateRule } from "../state/rules";
@@ -263,6 +264,17 @@ describe("the machines' memory", () => {
     expect(dueAt(spent)).toBeNull();
     expect(isAlarmed(spent)).toBe(true);
     expect(elapse(cumulative, spent, 99 * MINUTE)).toEqual({ state: spent, excursions: [] });
+  });
+
+  it("is judged again where it does not say in which steps it has counted", () => {
+    const { state } = judge(cumulative, remember("cumulative", undefined), [
+      { at: 0, value: 9 },
+      { at: 2 * MINUTE, value: 9 },
+    ]);
+    expect(isLateFor(state, 2 * MINUTE, 3 * MINUTE)).toBe(false);
+    const { stepMs: _, ...unstepped } = state as CumulativeState;
+    expect(isLateFor(unstepped, 2 * MINUTE, 3 * MINUTE)).toBe(true);
+    expect(isLateFor({ ...unstepped, above: [] }, 2 * MINUTE, 3 * MINUTE)).toBe(false);
   });
 
   it("takes over the begin of what is on record", () => {

@@ -2,6 +2,7 @@ import {
   type CumulativeRule,
   type CumulativeState,
   cumulativeRest,
+  isUnstepped,
   judgeCumulative,
   rejudgeCumulative,
   UNSPENT,
@@ -58,9 +59,10 @@ export function elapse(rule: MachineRule, state: MachineState, now: number): Out
   return { state: next, excursions: transitions.length === 0 ? [] : excursionsOf(transitions) };
 }
 
-/** Whether a sample comes too late for `judge`; `newestAt`: the newest one judged, null: none yet. */
+/** Whether a sample cannot be judged from memory: it comes too late. `newestAt`: the newest one judged, null: none yet. */
 export function isLateFor(state: MachineState, newestAt: number | null, at: number): boolean {
-  return "phase" in state ? isLate(state, newestAt, at) : newestAt !== null && at <= newestAt;
+  if ("phase" in state) return isLate(state, newestAt, at);
+  return (newestAt !== null && at <= newestAt) || ("above" in state && isUnstepped(state));
 }
 
 /** When the clock must look again although nothing arrives (epoch ms); null: it need not. */
