@@ -121,14 +121,38 @@ export async function holdWorking(tx: Db, deviceIds: readonly number[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Opens no-data exceptions. Another worker may have been quicker: only those really made are returned. */
+/**
+ * Holds probes, as arriving readings do, and after them the conditions, as who takes those away does: what is asked of
+ * either from here on stays so until the transaction ends. The devices are held before.
+ */
+export async function holdWatched(tx: Db, { probeIds, conditionIds }: Record<"probeIds" | "conditionIds", number[]>) {
+  await tx.$client`select from probe_state where probe_id = any(${probeIds}::bigint[]) order by probe_id for update`;
+  await tx.$client`select from alarm_condition where id = any(${conditionIds}::bigint[]) order by id for key share`;
+}
+
+/**
+ * Opens no-data exceptions. Another worker may have been quicker: only those really made are returned. None is made of
+ * a probe that its condition does not follow any more, for nothing would end it; a gateway's needs no condition.
+ */
 export async function openSilences(tx: Db, rows: readonly NewSilence[], now: number): Promise<ExceptionChange[]> {
+  const sql = tx.$client;
   const changed: ExceptionChange[] = [];
   for (const row of rows) {
-    const made = await tx.$client<Omit<ExceptionChange, "change">[]>`
+    const isFollowed =
+      row.probeId === null
+        ? sql`true`
+        : sql`exists (
+            select from mounting m
+              join carrier c on c.id = m.carrier_id
+              join alarm_trigger t on t.id = c.alarm_trigger_id and t.is_enabled
+              join alarm_condition ac on ac.trigger_id = t.id and ac.id = ${row.conditionId}
+             where m.probe_id = ${row.probeId} and m.carrier_id = ${row.carrierId} and m.unmounted_at is null)`;
+    const made = await sql<Omit<ExceptionChange, "change">[]>`
       insert into exception (customer_id, carrier_id, device_id, probe_id, condition_id, kind, measure, severity, started_at, raised_at, context)
-      values (${row.customerId}, ${row.carrierId}, ${row.deviceId}, ${row.probeId}, ${row.conditionId}, 'no-data', ${row.measure}, ${row.severity},
-              to_timestamp(${row.startedAt}::float8 / 1000), to_timestamp(${now}::float8 / 1000), ${JSON.stringify(contextOf(row))}::text::jsonb)
+      select ${row.customerId}, ${row.carrierId}, ${row.deviceId}, ${row.probeId}, (select id from alarm_condition where id = ${row.conditionId}),
+             'no-data', ${row.measure}, ${row.severity}, to_timestamp(${row.startedAt}::float8 / 1000), to_timestamp(${now}::float8 / 1000),
+             ${JSON.stringify(contextOf(row))}::text::jsonb
+       where ${isFollowed}
       on conflict do nothing
       returning id::int, customer_id::int as "customerId", carrier_id::int as "carrierId", severity`;
     changed.push(...made.map((one) => ({ ...one, change: "opened" as const })));

@@ -8,7 +8,7 @@ import { findUpSince } from "@/lib/queue/uptime";
 import { isWithinCalendar } from "../calendar/rules";
 import { announceExceptions, elapseArrivals, keepMemory } from "../evaluation/operations";
 import { CLOCK_GRACE_MS } from "../evaluation/rules";
-import { closeSilences, findSilent, giveConditions, holdWorking, lockDue, openSilences } from "./data";
+import { closeSilences, findSilent, giveConditions, holdWatched, holdWorking, lockDue, openSilences } from "./data";
 import { judgeSilence, type SilenceActions } from "./rules";
 
 const Nothing = z.object({});
@@ -59,29 +59,25 @@ async function record(tx: JobContext["db"], { open, tell, close }: SilenceAction
   const watched = new Set(held.filter(({ status }) => status === "active").map(({ id }) => id));
   const working = await holdWorking(tx, [...new Set(causes.map(({ deviceId }) => deviceId))]);
   const isWatched = ({ cause }: { cause: Fact }) => watched.has(cause.customerId) && working.has(cause.deviceId);
+  const opening = open.filter(isWatched).map(({ cause, startedAt, heldBack }) => ({
+    ...cause,
+    ...tellOf(cause, heldBack),
+    probeId: cause.source === "probe" ? cause.id : null,
+    startedAt,
+  }));
+  const telling = tell.filter(isWatched).map(({ cause, id, heldBack }) => ({ id, ...tellOf(cause, heldBack) }));
+  await holdWatched(tx, {
+    probeIds: opening.flatMap(({ probeId }) => probeId ?? []),
+    conditionIds: [...opening, ...telling].flatMap(({ conditionId }) => conditionId ?? []),
+  });
   const closed = await closeSilences(tx, close);
-  const opened = await openSilences(
-    tx,
-    open.filter(isWatched).map(({ cause, startedAt, heldBack }) => ({
-      ...cause,
-      probeId: cause.source === "probe" ? cause.id : null,
-      conditionId: teller(cause, heldBack),
-      startedAt,
-      heldBack: heldBack.map((one) => one.deviceId),
-    })),
-    now,
-  );
-  const given = await giveConditions(
-    tx,
-    tell.filter(isWatched).map(({ cause, id, heldBack }) => ({
-      id,
-      conditionId: teller(cause, heldBack),
-      heldBack: heldBack.map((one) => one.deviceId),
-    })),
-  );
-  await planNotices(tx, [...opened.map(({ id }) => id), ...given]);
+  const opened = await openSilences(tx, opening, now);
+  await planNotices(tx, [...opened.map(({ id }) => id), ...(await giveConditions(tx, telling))]);
   return [...closed, ...opened];
 }
 
-/** Of a gateway: those told are whoever the first sensor that it holds back tells, else one behind it. */
-const teller = (cause: Fact, heldBack: readonly Fact[]) => heldBack[0]?.conditionId ?? cause.conditionId;
+/** Whom a gateway tells: whoever the first sensor that it holds back tells, else one behind it. */
+const tellOf = (cause: Fact, heldBack: readonly Fact[]) => ({
+  conditionId: heldBack[0]?.conditionId ?? cause.conditionId,
+  heldBack: heldBack.map((one) => one.deviceId),
+});
