@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CarrierHold, groupSilent, heldUntil, judgeNoData, mayRaise, noDataDeadlineSeconds } from "./rules";
+import { type CarrierHold, groupSilent, judgeNoData, mayRaise, nextLookAt, noDataDeadlineSeconds } from "./rules";
 
 const running: CarrierHold = {
   carrierStatus: "running",
@@ -36,15 +36,16 @@ describe("mayRaise", () => {
   });
 });
 
-it.each<[string, Partial<CarrierHold>, number | null]>([
-  ["nothing", {}, null],
+it.each<[string, Partial<CarrierHold>, number]>([
+  ["what has no end", { alarmSwitch: "off" }, 61_000],
   ["a pause", { alarmSwitch: "paused", pausedUntil: 1001 }, 1001],
-  ["a pause without end", { alarmSwitch: "paused" }, null],
-  ["a pause that is over", { alarmSwitch: "paused", pausedUntil: 1000 }, null],
+  ["a pause without end", { alarmSwitch: "paused" }, 61_000],
+  ["a pause that is over", { alarmSwitch: "paused", pausedUntil: 1000 }, 61_000],
+  ["a pause that may be taken back before its end", { alarmSwitch: "paused", pausedUntil: 999_000 }, 61_000],
   ["a silence", { silencedUntil: 2000 }, 2000],
   ["both", { alarmSwitch: "paused", pausedUntil: 3000, silencedUntil: 2000 }, 3000],
-])("is held back until the end of %s", (_name, hold, expected) => {
-  expect(heldUntil({ ...running, ...hold }, 1000)).toBe(expected);
+])("looks again at what is held back by %s", (_name, hold, expected) => {
+  expect(nextLookAt({ ...running, ...hold }, 1000)).toBe(expected);
 });
 
 describe("no data", () => {

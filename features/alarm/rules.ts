@@ -24,10 +24,17 @@ export function mayRaise(hold: CarrierHold, at: number): boolean {
   return hold.carrierStatus === "running";
 }
 
-/** When what holds a carrier back at an instant is over by itself (epoch ms); null: nothing does, or it has no end. */
-export function heldUntil({ alarmSwitch, pausedUntil, silencedUntil }: CarrierHold, at: number): number | null {
+/** How long the clock leaves alone at most what is held back: a calendar, a switch or a status tells nobody when it lets go. */
+export const LOOK_AGAIN_MS = 60_000;
+
+/**
+ * When to look again at what is held back at an instant (epoch ms): at the end of the pause and the silence, and within
+ * a minute at the latest, for either may be taken back, and the rest has no end of its own.
+ */
+export function nextLookAt({ alarmSwitch, pausedUntil, silencedUntil }: CarrierHold, at: number): number {
   const ends = [alarmSwitch === "paused" ? pausedUntil : null, silencedUntil].filter((end) => end !== null && end > at);
-  return ends.length === 0 ? null : Math.max(...(ends as number[]));
+  const end = ends.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...(ends as number[]));
+  return Math.min(end, at + LOOK_AGAIN_MS);
 }
 
 function isOver(until: number | null, at: number): boolean {

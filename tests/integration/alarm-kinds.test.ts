@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import type { Measure } from "@/db/enums";
-import { alarmCondition, alarmSilence, alarmSilenceTarget, alarmTrigger, exception, scene } from "@/db/schema";
+import { alarmCondition, alarmSilence, alarmSilenceTarget, alarmTrigger, carrier, exception, scene } from "@/db/schema";
 import { watchDelays, watchSilence } from "@/features/alarm/watch/jobs";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import { liveBus } from "@/lib/live/live";
@@ -74,6 +74,13 @@ async function told(fridge: Fridge) {
       ...{ kind, measure, side, startedAt, raisedAt, endedAt, statistics, context, peak, degreeMinutes },
     }))
     .sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime() || a.kind.localeCompare(b.kind));
+}
+
+/** When the clock looks at the door again (epoch ms); null: it need not. */
+async function lookAt(fridge: Fridge): Promise<number | null> {
+  const [state] = await db().$client<{ at: number | null }[]>`
+    select (extract(epoch from due_at) * 1000)::float8 as at from probe_state where probe_id = ${fridge.probes.door ?? 0}`;
+  return state?.at ?? null;
 }
 
 const tick = (job: typeof watchDelays, now: number) =>
@@ -390,12 +397,30 @@ describe("a maintenance silence", () => {
     const fridge = await fridgeWith([{ ...openDoor, delaySeconds: 0 }]);
     await silence({ carrierId: fridge.carrier.id });
     await send(fridge, [[10, { door: 1 }]], minute(10));
-    await tick(watchDelays, minute(60) + 20_000);
+    await tick(watchDelays, minute(59));
     expect(await told(fridge)).toEqual([]);
     await tick(watchDelays, minute(60) + 31_000);
     expect(await told(fridge)).toMatchObject([{ kind: "state", startedAt: new Date(minute(10)), endedAt: null }]);
     await tick(watchDelays, minute(65));
     expect(await exceptionsOf(fridge)).toHaveLength(1);
+    expect(await lookAt(fridge)).toBeNull();
+  });
+
+  it("does not lose a door out of sight for a reading that came late", async () => {
+    const fridge = await fridgeWith([{ ...openDoor, delaySeconds: 0 }]);
+    await silence({ carrierId: fridge.carrier.id });
+    await live(fridge, [
+      [0, { door: 0 }],
+      [5, { door: 0 }],
+      [10, { door: 1 }],
+    ]);
+    await send(fridge, [[3, { door: 0 }]], minute(20));
+    await tick(watchDelays, minute(61));
+    expect(await told(fridge)).toMatchObject([{ kind: "state", startedAt: new Date(minute(10)), endedAt: null }]);
+    await send(fridge, [[4, { door: 0 }]], minute(62));
+    await tick(watchDelays, minute(63));
+    expect(await exceptionsOf(fridge)).toHaveLength(1);
+    expect(await lookAt(fridge)).toBeNull();
   });
 
   it("of another, one that was ended, and one that has not begun hold nothing back", async () => {
@@ -425,6 +450,68 @@ describe("a maintenance silence", () => {
     await db().update(alarmSilence).set({ endedAt: new Date() }).where(eq(alarmSilence.id, id));
     expect(await fall()).toMatchObject([{ kind: "no-data" }]);
   });
+});
+
+describe("a door that stands open while its alarm is held back", () => {
+  const set = (values: Partial<typeof carrier.$inferInsert>) => async (fridge: Fridge) => {
+    await db().update(carrier).set(values).where(eq(carrier.id, fridge.carrier.id));
+  };
+  const nothing = async () => {};
+  const awake = (from: string, to: string) => async (fridge: Fridge) => {
+    const calendar = { days: [1, 2, 3, 4, 5, 6, 7], windows: [{ from, to }] };
+    await db().update(alarmTrigger).set({ calendar }).where(eq(alarmTrigger.id, fridge.trigger.id));
+  };
+
+  it.each<[string, (fridge: Fridge) => Promise<void>, (fridge: Fridge) => Promise<void>]>([
+    ["a calendar sleeps", awake("01:00", "09:00"), nothing],
+    ["a calendar is another", awake("05:00", "09:00"), awake("00:00", "09:00")],
+    ["a switch is off", set({ alarmSwitch: "off" }), set({ alarmSwitch: "on" })],
+    ["a carrier is repaired", set({ status: "repaired" }), set({ status: "running" })],
+    [
+      "a pause is taken back",
+      set({ alarmSwitch: "paused", alarmPausedUntil: new Date(minute(600)) }),
+      set({ alarmSwitch: "on", alarmPausedUntil: null }),
+    ],
+  ])("is raised by the clock when that is over: %s", async (_name, hold, letGo) => {
+    const fridge = await fridgeWith([openDoor]);
+    await db().execute(sql`update customer set time_zone = 'UTC' where id = ${owner.id}`);
+    await hold(fridge);
+    await send(fridge, [[40, { door: 1 }]], minute(40));
+    await tick(watchDelays, minute(46));
+    await tick(watchDelays, minute(55));
+    expect(await exceptionsOf(fridge)).toEqual([]);
+    await letGo(fridge);
+    await tick(watchDelays, minute(61));
+    expect(await exceptionsOf(fridge)).toMatchObject([
+      { kind: "state", startedAt: new Date(minute(40)), endedAt: null },
+    ]);
+    expect(await lookAt(fridge)).toBeNull();
+  });
+
+  it("is looked at once a minute, and no more when it is shut", async () => {
+    const fridge = await fridgeWith([openDoor]);
+    await set({ alarmSwitch: "off" })(fridge);
+    await send(fridge, [[40, { door: 1 }]], minute(40));
+    await tick(watchDelays, minute(46));
+    expect(await lookAt(fridge)).toBe(minute(47));
+    await send(fridge, [[50, { door: 0 }]], minute(50));
+    expect(await lookAt(fridge)).toBeNull();
+  });
+});
+
+it("the clock ends what is open by a condition that nothing follows any more", async () => {
+  const ofRange = { minimum: null, maximum: null };
+  const fridge = await fridgeWith([ofRange, { ...ofRange, delaySeconds: 1200 }]);
+  const [made] = await db().$client<{ id: number }[]>`
+    insert into zone (customer_id, name, measure, minimum, maximum)
+    values (${owner.id}, ${`range ${fridge.carrier.id}`}, 'temperature', 2, 8) returning id::int`;
+  await db().$client`
+    insert into carrier_zone (carrier_id, measure, zone_id) values (${fridge.carrier.id}, 'temperature', ${made?.id ?? 0})`;
+  await send(fridge, [[0, { temperature: 9 }]], minute(0));
+  expect(await exceptionsOf(fridge)).toMatchObject([{ endedAt: null }]);
+  await db().$client`delete from carrier_zone where carrier_id = ${fridge.carrier.id}`;
+  await tick(watchDelays, minute(21));
+  expect(await exceptionsOf(fridge)).toMatchObject([{ endedAt: new Date(minute(21)) }]);
 });
 
 describe("an open exception of which the machine knows nothing", () => {

@@ -42,6 +42,7 @@ export async function elapseArrivals(
   now: number,
 ): Promise<Judgement> {
   const watches = await watchesOf(tx, waiting);
+  const forsaken = waiting.flatMap((one) => forsakenOf({ ...one, lastAt: null }, watches.get(one.probeId) ?? []));
   const findings = waiting.flatMap(({ probeId, alarm }) =>
     (watches.get(probeId) ?? []).map((watch) => {
       const { state, excursions } = elapse(watch.rule, stateOf(alarm, watch), now - CLOCK_GRACE_MS);
@@ -50,8 +51,9 @@ export async function elapseArrivals(
       return inOrder(watch, state, excursions.length === 0 && held ? [held] : excursions);
     }),
   );
+  const ended = await endForsaken(tx, forsaken, now);
   const changes = await recordFindings(tx, findings, now);
-  return { judged: memoryOf(waiting, findings), changes };
+  return { judged: memoryOf(waiting, findings), changes: [...ended, ...changes] };
 }
 
 /** The probes whose delay depends on one of these doors: to be locked with them, before anything is stored. */
@@ -88,7 +90,7 @@ function memoryOf(probes: readonly { probeId: number }[], findings: readonly Fin
  * The open alarms of a probe that nothing follows any more: its trigger was switched off or exchanged, its condition
  * became another, or it hangs elsewhere since.
  */
-function forsakenOf({ probeId, alarm, lastAt }: Arrival, watched: readonly Watch[]): Pair[] {
+function forsakenOf({ probeId, alarm, lastAt }: Omit<Arrival, "samples">, watched: readonly Watch[]): Pair[] {
   const followed = (id: string) =>
     watched.some(
       (watch) =>
@@ -127,13 +129,17 @@ async function find(tx: Db, given: Watch, arrival: Arrival, now: number): Promis
   const { excursions, finalState } = judgeWindow(watch.rule, samples, window, now - CLOCK_GRACE_MS);
   // Where no point of rest is left, it begins with what is: readings from before may have been dropped.
   const from = window.from ?? samples[0]?.at ?? given.mountedAt;
+  const state = finalState ?? stateOf(arrival.alarm, given);
+  const lasts = given.rule.kind === "state" && "phase" in state && lasting(given.rule, state) !== null;
   return {
     watch: given,
-    state: finalState ?? stateOf(arrival.alarm, given),
+    state,
     excursions,
     from,
     to: window.to ?? FOREVER,
     since: window.from ?? given.mountedAt,
+    // A state that lasts beyond the window may still wait for its pause to end: the clock has to look.
+    ...(finalState === null && lasts && { heldUntil: now }),
   };
 }
 

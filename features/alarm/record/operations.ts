@@ -8,7 +8,7 @@ import type { ExceptionChange, Watch } from "../evaluation/schema";
 import { adopt, type MachineState } from "../machine/rules";
 import type { Excursion } from "../range/rules";
 import { reconcile } from "../reconcile/rules";
-import { heldUntil } from "../rules";
+import { nextLookAt } from "../rules";
 import {
   findExcursions,
   findOpen,
@@ -31,7 +31,7 @@ export type Finding = {
   from: number;
   to: number;
   since: number;
-  /** When the clock must look again, for a state that lasts through what holds it back: its probe may say no more. */
+  /** When the clock must look again, for a state that lasts and is not raised: its probe may say no more. */
   heldUntil?: number;
 };
 
@@ -133,8 +133,8 @@ async function raisableOf(tx: Db, inserts: Wanted["inserts"], now: number): Prom
 function mayBecome({ finding, excursion }: Wanted["inserts"][number], silencedUntil: number | null, now: number) {
   const { watch } = finding;
   if (isRaisable(watch, excursion, silencedUntil, now)) return true;
-  const until = heldUntil({ ...watch.hold, side: null, silencedUntil }, now);
-  if (watch.rule.kind === "state" && excursion.endedAt === null && until !== null) finding.heldUntil = until;
+  if (watch.rule.kind === "state" && excursion.endedAt === null)
+    finding.heldUntil = nextLookAt({ ...watch.hold, side: null, silencedUntil }, now);
   return false;
 }
 
