@@ -9,6 +9,7 @@ import { watchSwitches } from "@/features/device/switch/jobs";
 import { sendForwarding } from "@/features/forward/delivery/jobs";
 import { sweepForwarding } from "@/features/forward/sweep/jobs";
 import { deliverNotice } from "@/features/notice/jobs";
+import { recoverNotices } from "@/features/notice/recovery/jobs";
 import { keepHistory } from "@/features/telemetry/retention/jobs";
 import type { Job } from "@/lib/queue/define-job";
 
@@ -19,6 +20,7 @@ export const JOBS: readonly Job[] = [
   resumeImports,
   dropImportLeftovers,
   deliverNotice,
+  recoverNotices,
   deliverReminder,
   remindOfCalibrations,
   watchSwitches,

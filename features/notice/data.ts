@@ -14,6 +14,10 @@ type Row = Omit<Delivery, "exception"> & {
   exception: Omit<Exception, "exposure" | "forecast"> & { context: ExceptionContext };
 };
 
+/** What the job of an outbox row is known by, before the row's id. */
+export const JOB_KEY = "outbox:";
+const keyOf = (id: number) => `${JOB_KEY}${id}`;
+
 /** Messages that one message takes in: a mail of so many is still read. */
 const MAXIMUM_GATHERED = 200;
 
@@ -21,9 +25,9 @@ const MAXIMUM_GATHERED = 200;
  * The planned messages that the job of `outboxId` has to deliver, as one message: all that wait for the same person, by
  * the same channel, for the same cause, and are due by `until`, or soon after this one where its job runs ahead of time.
  * Claimed for good, so that a second try tells the same. Empty if there is nothing to do: it is settled, or travels with
- * another whose job delivers it.
+ * another whose job delivers it, or has got another job than `jobId` by now.
  */
-export async function claimBatch(tx: Db, outboxId: number, until: Date): Promise<number[]> {
+export async function claimBatch(tx: Db, outboxId: number, until: Date, jobId?: string): Promise<number[]> {
   const client = tx.$client;
   const [own] = await client<{ recipient: string | null }[]>`
     select case when payload->>'contactId' is not null and payload->>'channel' <> 'popup'
@@ -38,7 +42,9 @@ export async function claimBatch(tx: Db, outboxId: number, until: Date): Promise
       select o.*, o.payload->>'batch' as batch from outbox o
        where o.id = ${outboxId} and o.status = 'pending'
          and not exists (select from outbox leader where leader.id = (o.payload->>'batch')::bigint
-                            and leader.id <> o.id and leader.status = 'pending')),
+                            and leader.id <> o.id and leader.status = 'pending')
+         and not exists (select from graphile_worker._private_jobs j where j.key = ${JOB_KEY} || o.id
+                            and j.id <> ${jobId ?? null}::bigint)),
     gathered as (
       select o.id from outbox o join own on o.customer_id = own.customer_id
        where o.status = 'pending' and o.kind = own.kind
@@ -97,6 +103,7 @@ export async function holdDeliveries(tx: Db, rows: readonly { id: number; until:
   await queueDeliveries(
     tx,
     rows.map(({ id }) => id),
+    CLOCKS_APART_SECONDS,
   );
 }
 
@@ -106,12 +113,22 @@ export async function freeDeliveries(tx: Db, ids: readonly number[]): Promise<vo
   await queueDeliveries(tx, ids);
 }
 
-/** In place of the job that each has. */
-const queueDeliveries = (tx: Db, ids: readonly number[]) => tx.$client`
-  select graphile_worker.add_job(${DELIVER_NOTICE.name}::text, payload := json_build_object('outboxId', id), run_at := due_at,
-           max_attempts := ${DELIVER_NOTICE.maximumAttempts}::int, job_key := 'outbox:' || id,
-           flags := case when payload->>'channel' <> 'popup' then array[payload->>'channel'] end)
-    from outbox where id = any(${ids as number[]}::bigint[])`;
+/** A worker whose clock is behind finds quiet hours that are over by the database's, and looks again so much later. */
+const CLOCKS_APART_SECONDS = 5;
+
+/** Gives planned messages a job at their time, `minimumSeconds` from now at least, in place of the one that each has. */
+export async function queueDeliveries(tx: Db, ids: readonly number[], minimumSeconds = 0): Promise<void> {
+  if (ids.length === 0) return;
+  const keys = ids.map(keyOf);
+  // The queue drops a successor of what is being fetched at that moment: this waits until it has been.
+  await tx.$client`select from graphile_worker._private_jobs where key = any(${keys}) order by id for update`;
+  await tx.$client`
+    select graphile_worker.add_job(${DELIVER_NOTICE.name}::text, payload := json_build_object('outboxId', id),
+             run_at := greatest(due_at, now() + make_interval(secs => ${minimumSeconds})),
+             max_attempts := ${DELIVER_NOTICE.maximumAttempts}::int, job_key := ${JOB_KEY} || id,
+             flags := case when payload->>'channel' <> 'popup' then array[payload->>'channel'] end)
+      from outbox where id = any(${ids as number[]}::bigint[])`;
+}
 
 /** Notes that these are about to leave, so that a try which is cut short is known as one. */
 export async function noteSending(db: Db, outboxIds: readonly number[]): Promise<void> {

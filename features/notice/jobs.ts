@@ -20,6 +20,7 @@ import { type Fate, fateOf } from "./fate/rules";
 import { composeMail, composeText, type News, type Words } from "./message/rules";
 import { insertPlanned } from "./plan/data";
 import { DIGEST, GATHER_MS, HELD, nextDigestAt, type Planned } from "./plan/rules";
+import { giveUp } from "./recovery/data";
 import type { Translate } from "./rules";
 import { DELIVER_NOTICE, type Delivery, DeliveryPayload } from "./schema";
 
@@ -42,31 +43,37 @@ const CUT_SHORT: Noted = {
 export const deliverNotice = defineJob({
   ...DELIVER_NOTICE,
   payload: DeliveryPayload,
-  async run({ outboxId }, ctx) {
-    const claimed = await transaction(ctx.db, (tx) =>
-      claimBatch(tx, outboxId, new Date(ctx.now.getTime() + GATHER_MS)),
-    );
-    const batch = await findDeliveries(ctx.db, claimed);
-    if (batch[0]?.customer.isCancelled) return note(ctx, outboxId, batch, "", CANCELLED);
-    const found = await settle(ctx, outboxId, batch);
-    const [first] = found;
-    if (!first) return;
-    const message = await messageOf(first, found, ctx.now.getTime()).catch(async (error: unknown) => {
-      await note(ctx, outboxId, found, "", { result: "retry", reason: `the message cannot be written: ${error}` });
+  run: ({ outboxId }, ctx) =>
+    deliver(outboxId, ctx).catch(async (error: unknown) => {
+      // What was noted is settled by now; what was not would be lost without a trace.
+      if (ctx.attempt >= ctx.maximumAttempts) await giveUp(ctx.db, [outboxId], `it cannot be delivered: ${error}`);
       throw error;
-    });
-    const due = await noteCutShort(ctx, outboxId, found, message.text);
-    const leader = due.find(({ id }) => id === outboxId) ?? first;
-    if (leader.channel !== "popup")
-      await noteSending(
-        ctx.db,
-        due.map(({ id }) => id),
-      );
-    const outcome = await attempt(leader, message);
-    await note(ctx, outboxId, due, message.text, outcome);
-    if (outcome.result === "retry") throw new Error(outcome.reason);
-  },
+    }),
 });
+
+async function deliver(outboxId: number, ctx: JobContext): Promise<void> {
+  const until = new Date(ctx.now.getTime() + GATHER_MS);
+  const claimed = await transaction(ctx.db, (tx) => claimBatch(tx, outboxId, until, ctx.jobId));
+  const batch = await findDeliveries(ctx.db, claimed);
+  if (batch[0]?.customer.isCancelled) return note(ctx, outboxId, batch, "", CANCELLED);
+  const found = await settle(ctx, outboxId, batch);
+  const [first] = found;
+  if (!first) return;
+  const message = await messageOf(first, found, ctx.now.getTime()).catch(async (error: unknown) => {
+    await note(ctx, outboxId, found, "", { result: "retry", reason: `the message cannot be written: ${error}` });
+    throw error;
+  });
+  const due = await noteCutShort(ctx, outboxId, found, message.text);
+  const leader = due.find(({ id }) => id === outboxId) ?? first;
+  if (leader.channel !== "popup")
+    await noteSending(
+      ctx.db,
+      due.map(({ id }) => id),
+    );
+  const outcome = await attempt(leader, message);
+  await note(ctx, outboxId, due, message.text, outcome);
+  if (outcome.result === "retry") throw new Error(outcome.reason);
+}
 
 /** Has the log tell of tries that nobody could note; what follows is the next one. */
 async function noteCutShort(ctx: JobContext, outboxId: number, due: Delivery[], content: string): Promise<Delivery[]> {

@@ -3,7 +3,15 @@ import type { z } from "zod";
 import type { Db } from "@/db/client";
 
 /** What a handler gets besides its payload: the pool, the clock, and which try of how many it is. */
-export type JobContext = { db: Db; now: Date; attempt: number; maximumAttempts: number; signal: AbortSignal };
+export type JobContext = {
+  db: Db;
+  now: Date;
+  /** The queue's own; a repeating job has none. */
+  jobId?: string;
+  attempt: number;
+  maximumAttempts: number;
+  signal: AbortSignal;
+};
 
 export type Job<S extends z.ZodType = z.ZodType> = {
   readonly name: string;

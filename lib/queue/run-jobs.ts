@@ -143,7 +143,8 @@ async function watchForDead(signal: AbortSignal, pauseMs: number): Promise<void>
 
 function taskOf(job: Job, signal: AbortSignal): Task {
   return async (payload, { job: row }) => {
-    const context = { db: db(), now: new Date(), attempt: row.attempts, maximumAttempts: row.max_attempts, signal };
+    const { id: jobId, attempts: attempt, max_attempts: maximumAttempts } = row;
+    const context = { db: db(), now: new Date(), jobId, attempt, maximumAttempts, signal };
     try {
       await job.run(job.payload.parse(payload), context);
     } catch (error) {

@@ -17,9 +17,10 @@ export async function runQueue(jobs: readonly Job[], { ahead = 0 }: { ahead?: bo
   const taskList = Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      async (payload: unknown, helpers: { job: { attempts: number; max_attempts: number } }) => {
-        const { attempts: attempt, max_attempts: maximumAttempts } = helpers.job;
-        const context = { db: db(), now: new Date(), attempt, maximumAttempts, signal: new AbortController().signal };
+      async (payload: unknown, helpers: { job: { id: string; attempts: number; max_attempts: number } }) => {
+        const { id: jobId, attempts: attempt, max_attempts: maximumAttempts } = helpers.job;
+        const { signal } = new AbortController();
+        const context = { db: db(), now: new Date(), jobId, attempt, maximumAttempts, signal };
         await job.run(job.payload.parse(payload), context);
       },
     ]),
