@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/db/client";
+import { db, transaction } from "@/db/client";
 import { alarmCondition, alarmTrigger, carrier, contactGroup, exception, probeState } from "@/db/schema";
 import { listBindable, listBound } from "@/features/alarm/binding/operations";
 import { listReach } from "@/features/alarm/plan/operations";
@@ -361,6 +361,30 @@ describe("a batch", () => {
     expect(await stored(free.id)).toHaveLength(1);
     await removeTriggers.call(admin, { ids: [free.id] });
     expect(await stored(free.id)).toEqual([]);
+  });
+});
+
+describe("a batch that ends what is open", () => {
+  const BATCHES: [string, (ids: number[]) => Promise<unknown>][] = [
+    ["switched off", (ids) => switchTriggers.call(admin, { ids, isEnabled: false })],
+    ["deleted", (ids) => removeTriggers.call(admin, { ids }).catch(failureOf)],
+  ];
+  it.each(BATCHES)("waits for arriving readings, and never they for it: %s", async (_what, batch) => {
+    const [first, second] = [await makeFridge(db(), own), await makeFridge(db(), own)];
+    // The trigger that comes first watches the probe that comes last.
+    for (const [{ trigger }, { carrier: place }] of [[first, second] as const, [second, first] as const])
+      await db().update(carrier).set({ alarmTriggerId: trigger.id }).where(eq(carrier.id, place.id));
+    const probeOf = ({ probes }: typeof first) => probes.temperature as number;
+    let started: Promise<unknown> | undefined;
+    await transaction(db(), async (tx) => {
+      await tx.$client`select from probe_state where probe_id = ${probeOf(first)} for update`;
+      const [{ pid } = { pid: 0 }] = await tx.$client<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      started = batch([first.trigger.id, second.trigger.id]);
+      const waiting = () => db().$client`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`;
+      await expect.poll(async () => (await waiting()).length, { timeout: 5000 }).toBe(1);
+      await tx.$client`select from probe_state where probe_id = ${probeOf(second)} for update nowait`;
+    });
+    await started;
   });
 });
 

@@ -2,41 +2,51 @@ import "server-only";
 import type { Db } from "@/db/client";
 import type { ExceptionChange } from "../evaluation/schema";
 
-type Ending = { customerId: number; triggerId: number; conditionIds: readonly number[] };
+/** The conditions of a trigger that are to end. */
+export type Ending = { customerId: number; triggerId: number; conditionIds: readonly number[] };
 
 /**
- * Ends at once what these conditions of a trigger have open, and forgets what their machines remember: nothing would
- * follow it any more. Locks the probes as arriving readings do, and the conditions after them: a reading that comes
- * meanwhile waits, and then sees what has become of the trigger. The caller holds the trigger's row.
- *
- * A gateway's silence is not a matter of the sensors behind it: it goes on, without the condition that told of it.
+ * Locks what these conditions follow: the probes as arriving readings do, and the conditions after them. A reading that
+ * comes meanwhile waits, and then sees what has become of the triggers. The caller holds these. What ends together is
+ * held together: each kind in one order, or two would wait for each other. Returns the probes.
  */
-export async function endConditions(
-  tx: Db,
-  { customerId, triggerId, conditionIds }: Ending,
-  now: number,
-): Promise<ExceptionChange[]> {
-  if (conditionIds.length === 0) return [];
+export async function holdFollowed(tx: Db, endings: readonly Ending[]): Promise<number[]> {
   const sql = tx.$client;
-  const ids = [...conditionIds];
-  const isOpen = sql`
-    e.customer_id = ${customerId} and e.condition_id = any(${ids}::bigint[]) and e.probe_id is not null
-      and e.ended_at is null and e.withdrawn_at is null`;
+  const triggerIds = endings.map(({ triggerId }) => triggerId);
+  const conditionIds = endings.flatMap((ending) => ending.conditionIds);
+  const customerIds = [...new Set(endings.map(({ customerId }) => customerId))];
   const probes = await sql<{ probeId: number }[]>`
     select probe_id::int as "probeId" from probe_state
      where probe_id in (
        select m.probe_id from carrier c join mounting m on m.carrier_id = c.id and m.unmounted_at is null
-        where c.alarm_trigger_id = ${triggerId}
-       union select e.probe_id from exception e where ${isOpen})
+        where c.alarm_trigger_id = any(${triggerIds}::bigint[])
+       union select e.probe_id from exception e
+        where e.customer_id = any(${customerIds}::bigint[]) and e.condition_id = any(${conditionIds}::bigint[])
+          and e.probe_id is not null and e.ended_at is null and e.withdrawn_at is null)
      order by probe_id for update`;
+  await sql`select from alarm_condition where id = any(${conditionIds}::bigint[]) order by id for update`;
+  return probes.map(({ probeId }) => probeId);
+}
+
+/**
+ * Ends at once what these conditions of a trigger have open, and forgets what their machines remember: nothing would
+ * follow it any more. The caller holds the trigger's row, and of several triggers what they follow.
+ *
+ * A gateway's silence is not a matter of the sensors behind it: it goes on, without the condition that told of it.
+ */
+export async function endConditions(tx: Db, ending: Ending, now: number): Promise<ExceptionChange[]> {
+  if (ending.conditionIds.length === 0) return [];
+  const sql = tx.$client;
+  const ids = [...ending.conditionIds];
   // Whoever has just found something by one of them is waited for: it is ended below.
-  await sql`select from alarm_condition where id = any(${ids}::bigint[]) order by id for update`;
+  const probeIds = await holdFollowed(tx, [ending]);
   await sql`
     update probe_state set alarm = alarm - ${ids.map(String)}::text[]
-     where probe_id = any(${probes.map(({ probeId }) => probeId)}::bigint[]) and alarm ?| ${ids.map(String)}::text[]`;
+     where probe_id = any(${probeIds}::bigint[]) and alarm ?| ${ids.map(String)}::text[]`;
   const ended = await sql<Omit<ExceptionChange, "change">[]>`
     update exception e set ended_at = greatest(e.started_at, to_timestamp(${now}::float8 / 1000))
-     where ${isOpen}
+     where e.customer_id = ${ending.customerId} and e.condition_id = any(${ids}::bigint[]) and e.probe_id is not null
+       and e.ended_at is null and e.withdrawn_at is null
     returning e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity`;
   return ended.map((row) => ({ ...row, change: "closed" }));
 }

@@ -9,6 +9,7 @@ import { type Sight, seenCarriers } from "@/lib/auth/sight";
 import { notFound } from "@/lib/errors";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
 import type { ConditionDto } from "../condition/schema";
+import type { Ending } from "../ending/data";
 import type {
   AlarmTriggerDto,
   AlarmTriggerInput,
@@ -189,6 +190,19 @@ export async function lockTrigger(tx: Db, scope: Scope, id: number): Promise<Ala
     .where(and(eq(alarmTrigger.id, id), inScope(scope, { customerId: alarmTrigger.customerId })))
     .for("update");
   return dtoOf(tx, row, id);
+}
+
+/** Locks those of these triggers that may be changed, in one order, and says which conditions each has. */
+export function lockTriggers(tx: Db, scope: Scope, ids: readonly number[]): Promise<Ending[]> {
+  const conditionIds = sql<
+    number[]
+  >`array(select ac.id::int from alarm_condition ac where ac.trigger_id = ${alarmTrigger.id})`;
+  return tx
+    .select({ triggerId: alarmTrigger.id, customerId: alarmTrigger.customerId, conditionIds })
+    .from(alarmTrigger)
+    .where(and(inArray(alarmTrigger.id, [...ids]), inScope(scope, { customerId: alarmTrigger.customerId })))
+    .orderBy(asc(alarmTrigger.id))
+    .for("update");
 }
 
 /** The names of the carriers that a trigger watches, by name; null for one that the actor may not see. */

@@ -14,7 +14,7 @@ import { landing } from "@/lib/resource/table-store";
 import { mayBind } from "../binding/operations";
 import { saveConditions } from "../condition/data";
 import { identityIssues, type TriggerIssue } from "../condition/rules";
-import { endConditions } from "../ending/data";
+import { endConditions, holdFollowed } from "../ending/data";
 import { announceExceptions } from "../evaluation/operations";
 import type { ExceptionChange } from "../evaluation/schema";
 import { savePlan } from "../plan/data";
@@ -26,6 +26,7 @@ import {
   getTrigger,
   insertTrigger,
   lockTrigger,
+  lockTriggers,
   setEnabled,
   updateTrigger,
   withCarriers,
@@ -211,6 +212,7 @@ export const switchTriggers = defineOperation({
   permission: "editAlarmTrigger",
   input: TriggerSwitchInput,
   async run(ctx, { ids, isEnabled }): Promise<{ ids: number[] }> {
+    if (!isEnabled) await holdFollowed(ctx.tx, await lockTriggers(ctx.tx, ctx.scope, ids));
     const customerId = await toEach(ctx, ids, "alarmTrigger.switch", (id) => switchOne(ctx, id, isEnabled));
     ctx.track({ ...(customerId !== undefined && { customerId }) });
     return { ids };
@@ -225,6 +227,7 @@ export const removeTriggers = defineOperation({
   permission: "removeAlarmTrigger",
   input: TriggerRemoveInput,
   async run(ctx, { ids }): Promise<{ ids: number[] }> {
+    await holdFollowed(ctx.tx, await lockTriggers(ctx.tx, ctx.scope, ids));
     const removed = async (id: number) => ({ old: await removeOne(ctx, id, "id") });
     const customerId = await toEach(ctx, ids, "alarmTrigger.remove", removed);
     ctx.track({ ...(customerId !== undefined && { customerId }) });
