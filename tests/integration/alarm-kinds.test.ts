@@ -583,6 +583,41 @@ describe("readings that were dropped", () => {
   });
 });
 
+describe("what is open from before the readings that are judged again", () => {
+  it("is ended by the next that says so, where those from its begin were dropped", async () => {
+    const fridge = await fridgeWith([cumulative]);
+    await live(fridge, every5(...times(8, 9), ...times(16, 5)));
+    expect(await exceptionsOf(fridge)).toMatchObject([{ startedAt: new Date(minute(30)), endedAt: null }]);
+    await db().$client`
+      delete from reading where probe_id = ${fridge.probes.temperature ?? 0} and at < to_timestamp(${minute(80)}::float8 / 1000)`;
+    await send(fridge, [[112, { temperature: 5 }]], minute(116));
+    expect(await exceptionsOf(fridge)).toMatchObject([{ endedAt: null, withdrawnAt: null }]);
+    await live(fridge, [[120, { temperature: 5 }]]);
+    expect(await exceptionsOf(fridge)).toMatchObject([{ endedAt: new Date(minute(120)), withdrawnAt: null }]);
+  });
+
+  it("ends with the reading at rest before them, where its limits are wider now", async () => {
+    const fridge = await fridgeWith([{ minimum: 2, maximum: 8 }]);
+    await live(fridge, [
+      [10, { temperature: 9 }],
+      [20, { temperature: 9 }],
+      [30, { temperature: 9 }],
+    ]);
+    await db().update(alarmCondition).set({ maximum: 10 }).where(eq(alarmCondition.triggerId, fridge.trigger.id));
+    await send(
+      fridge,
+      [
+        [25, { temperature: 9 }],
+        [35, { temperature: 9 }],
+      ],
+      minute(35),
+    );
+    expect(await exceptionsOf(fridge)).toMatchObject([
+      { startedAt: new Date(minute(10)), endedAt: new Date(minute(20)), withdrawnAt: null },
+    ]);
+  });
+});
+
 it("a condition that became another kind ends what it had open", async () => {
   const fridge = await fridgeWith([{ minimum: 2, maximum: 8 }]);
   await send(fridge, every5(9));

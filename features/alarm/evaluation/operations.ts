@@ -2,7 +2,7 @@ import "server-only";
 import { grouped } from "@/lib/grouped";
 import { liveBus } from "@/lib/live/live";
 import type { Db } from "@/lib/operation/context";
-import { elapse, isAlarmed, isOfKind, judgeWindow, type MachineRule, windowFor } from "../machine/rules";
+import { elapse, isAlarmed, isOfKind, judgeWindow, type MachineRule, openSince, windowFor } from "../machine/rules";
 import { type Excursion, sideOf, thresholdsOf } from "../range/rules";
 import { endAllOf, endForsaken, type Pair, type Unwatched } from "../record/data";
 import { type Finding, recordFindings } from "../record/operations";
@@ -129,7 +129,8 @@ async function find(tx: Db, given: Watch, arrival: Arrival, now: number): Promis
   const { excursions, finalState } = judgeWindow(watch.rule, samples, window, now - CLOCK_GRACE_MS);
   // Where no point of rest is left, it begins with what is: readings from before may have been dropped.
   const from = window.from ?? samples[0]?.at ?? given.mountedAt;
-  const state = finalState ?? stateOf(arrival.alarm, given);
+  const before = stateOf(arrival.alarm, given);
+  const state = finalState ?? before;
   const lasts = given.rule.kind === "state" && "phase" in state && lasting(given.rule, state) !== null;
   return {
     watch: given,
@@ -137,7 +138,8 @@ async function find(tx: Db, given: Watch, arrival: Arrival, now: number): Promis
     excursions,
     from,
     to: window.to ?? FOREVER,
-    since: window.from ?? given.mountedAt,
+    since: Math.min(window.from ?? given.mountedAt, openSince(before) ?? Number.POSITIVE_INFINITY),
+    ...(finalState !== null && { again: { before, restAt: window.from } }),
     // A state that lasts beyond the window may still wait for its pause to end: the clock has to look.
     ...(finalState === null && lasts && { heldUntil: now }),
   };

@@ -75,6 +75,17 @@ export function isAlarmed(memory: unknown): boolean {
   return "phase" in known ? known.phase === "alarm" : known.open !== null;
 }
 
+/** When a machine's open excursion began (epoch ms); null: it has none open. */
+export function openSince(state: MachineState): number | null {
+  if ("phase" in state) return state.phase === "alarm" ? state.startedAt : null;
+  return state.open?.startedAt ?? null;
+}
+
+/** A state that has nothing open, with what another one of its machine has open. */
+export function reopened(state: MachineState, before: MachineState): MachineState {
+  return "phase" in state || "phase" in before ? before : ({ ...state, open: before.open } as MachineState);
+}
+
 /** The state with its open excursion begun and raised when an earlier record of it says. */
 export function adopt(state: MachineState, { startedAt, raisedAt }: Pick<Excursion, "startedAt" | "raisedAt">) {
   if ("phase" in state) return state.phase === "alarm" ? { ...state, startedAt, raisedAt } : state;

@@ -5,7 +5,7 @@ import type { Db } from "@/lib/operation/context";
 import { findSilencedUntil } from "../evaluation/data";
 import { isDetectedLate, isRaisable, raisableAt } from "../evaluation/rules";
 import type { ExceptionChange, Watch } from "../evaluation/schema";
-import { adopt, type MachineState } from "../machine/rules";
+import { adopt, isAlarmed, type MachineState, reopened } from "../machine/rules";
 import type { Excursion } from "../range/rules";
 import { reconcile } from "../reconcile/rules";
 import { nextLookAt } from "../rules";
@@ -31,6 +31,8 @@ export type Finding = {
   from: number;
   to: number;
   since: number;
+  /** Of what was judged again to the end of its series: the machine before, and the rest that it began with, if any. */
+  again?: { before: MachineState; restAt: number | null };
   /** When the clock must look again, for a state that lasts and is not raised: its probe may say no more. */
   heldUntil?: number;
 };
@@ -82,6 +84,7 @@ async function compare(tx: Db, findings: readonly Finding[]): Promise<Wanted> {
       else if (action.type === "withdraw") {
         // What began before the readings that are left cannot be disproved by them.
         if (!row) wanted.withdrawals.push(action);
+        else goOn(finding, row, wanted);
       } else if (!row) wanted.updates.push(action);
       else {
         wanted.updates.push({ id: row.id, excursion: continued(row, action.excursion) });
@@ -90,6 +93,17 @@ async function compare(tx: Db, findings: readonly Finding[]): Promise<Wanted> {
     }
   }
   return wanted;
+}
+
+/**
+ * What is open from before the readings that were judged again, which found nothing open: it ends with the reading that
+ * they began at rest with, by today's limits. Without one its machine is told to go on with it.
+ */
+function goOn(finding: Finding, row: Stored, { updates }: Wanted): void {
+  const { again, state } = finding;
+  if (!again || row.endedAt !== null || isAlarmed(state)) return;
+  if (again.restAt !== null) updates.push({ id: row.id, excursion: { ...row, endedAt: again.restAt } });
+  else if (isAlarmed(again.before)) finding.state = reopened(state, again.before);
 }
 
 /**
