@@ -418,6 +418,29 @@ describe("carriers and groups of a trigger", () => {
 });
 
 describe("a trigger that is tried out", () => {
+  it("counts what was outside before the days that it tells of", async () => {
+    const { carrier: place, sensor } = await makeFridge(db(), own, { device: { reportIntervalSeconds: 3600 } });
+    const start = Date.now() - 31 * 24 * 60 * MINUTE;
+    const readings = Array.from({ length: 60 }, (_, index) => ({
+      device: sensor.serialNumber,
+      at: start + index * 60 * MINUTE,
+      values: { temperature: index < 40 ? 12 : 5 },
+    }));
+    await takeIn(deviceContext(own.id), readings);
+    // Of the 40 hours outside 24 lie before the 30 days.
+    const condition = {
+      ...{ kind: "cumulative" as const, measure: "temperature" as const, minimum: 2, maximum: 8 },
+      ...{ outsideMinutes: 30 * 60, windowMinutes: 48 * 60 },
+    };
+    const preview = await previewTrigger.call(admin, {
+      carrierId: place.id,
+      conditions: [condition],
+      plan: [],
+    } as never);
+    expect(preview.alarms).toMatchObject([{ kind: "cumulative", startedAt: start + 30 * 60 * MINUTE }]);
+    expect(preview.from).toBe(preview.to - 30 * 24 * 60 * MINUTE);
+  });
+
   it("tells what it would have raised at a carrier, and changes nothing", async () => {
     const {
       carrier: place,

@@ -6,7 +6,7 @@ import { landing } from "@/lib/resource/table-store";
 import { findOpenSpans } from "../evaluation/data";
 import { assertGroups } from "../plan/operations";
 import { findNewest, findPeople, findProbes, getPlace } from "./data";
-import { alarmsIn, LISTED, machineOf, readingsEach, sumOf, withMessages } from "./rules";
+import { alarmsIn, doorLeadOf, LISTED, leadOf, machineOf, readingsEach, sumOf, weightOf, withMessages } from "./rules";
 import { PREVIEW_MS, type PreviewDto, PreviewInput } from "./schema";
 
 /**
@@ -30,9 +30,10 @@ export const previewTrigger = defineOperation({
     await assertGroups(ctx, customerId, groups);
     const now = ctx.now.getTime();
     const from = now - PREVIEW_MS;
+    const clock = { calendar, timeZone, from, now };
     const probes = await findProbes(db, carrierId);
     const needsDoors = conditions.some((one) => one.kind === "range" && one.doorDelaySeconds > 0);
-    const doors = needsDoors ? await findOpenSpans(db, carrierId, from, now) : [];
+    const doors = needsDoors ? await findOpenSpans(db, carrierId, from - doorLeadOf(conditions), now) : [];
 
     const watched = probes.flatMap((probe) => {
       const machines = conditions
@@ -43,14 +44,16 @@ export const previewTrigger = defineOperation({
         });
       return machines.length === 0 ? [] : [{ ...probe, machines }];
     });
-    const limit = readingsEach(watched.reduce((sum, { machines }) => sum + machines.length, 0));
+    const limit = readingsEach(weightOf(watched.flatMap(({ machines }) => machines.map(({ rule }) => rule))));
     let judgedFrom = from;
     const found = [];
     for (const { probeId, mountedAt, machines } of watched) {
-      const samples = await findNewest(db, probeId, Math.max(from, mountedAt), limit);
-      if (samples.length === limit) judgedFrom = Math.max(judgedFrom, samples[0]?.at ?? from);
+      const lead = Math.max(...machines.map(({ rule }) => leadOf(rule)));
+      const samples = await findNewest(db, probeId, Math.max(from - lead, mountedAt), limit);
+      // What is found before is found; what is not may have been.
+      if (samples.length === limit) judgedFrom = Math.min(now, Math.max(judgedFrom, (samples[0]?.at ?? from) + lead));
       for (const { condition, rule } of machines)
-        for (const { side, startedAt, raisedAt, endedAt } of alarmsIn(rule, samples, { calendar, timeZone, now }))
+        for (const { side, startedAt, raisedAt, endedAt } of await alarmsIn(rule, samples, clock))
           found.push({
             ...{ kind: condition.kind, measure: condition.measure, severity: condition.severity ?? severity },
             ...{ side, startedAt, raisedAt, endedAt },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ConditionInput } from "../condition/schema";
-import type { MachineRule } from "../machine/rules";
-import { alarmsIn, machineOf, readingsEach, sumOf, withMessages } from "./rules";
+import { judgeWindow, type MachineRule } from "../machine/rules";
+import { alarmsIn, leadOf, machineOf, readingsEach, sumOf, weightOf, withMessages } from "./rules";
 
 const MINUTE = 60_000;
 /** A Friday, 12:00 UTC. */
@@ -10,7 +10,7 @@ const condition = (fields: object) => ConditionInput.parse({ kind: "range", meas
 const range = { minimum: 2, maximum: 8 };
 const series = (values: number[], start = NOON) =>
   values.map((value, index) => ({ at: start + index * 5 * MINUTE, value }));
-const always = { calendar: null, timeZone: "UTC", now: NOON + 1440 * MINUTE };
+const always = { calendar: null, timeZone: "UTC", from: NOON, now: NOON + 1440 * MINUTE };
 
 describe("the machine of a condition that is tried out", () => {
   it("has the carrier's range unless the condition has limits of its own", () => {
@@ -20,7 +20,7 @@ describe("the machine of a condition that is tried out", () => {
     expect(machineOf(condition({ kind: "no-data" }), range, 300, [])).toBeNull();
   });
 
-  it("knows when the door stood open", () => {
+  it("knows when the door stood open", async () => {
     const open = [{ from: NOON - MINUTE, to: null }];
     const rule = machineOf(
       condition({ doorDelaySeconds: 600, delayMode: "ignore-delay" }),
@@ -28,8 +28,8 @@ describe("the machine of a condition that is tried out", () => {
       300,
       open,
     ) as MachineRule;
-    expect(alarmsIn(rule, series([5, 9, 5]), always)).toEqual([]);
-    const [alarm] = alarmsIn(rule, series([5, 9, 9, 9, 9, 5]), always);
+    expect(await alarmsIn(rule, series([5, 9, 5]), always)).toEqual([]);
+    const [alarm] = await alarmsIn(rule, series([5, 9, 9, 9, 9, 5]), always);
     expect(alarm).toMatchObject({ startedAt: NOON + 5 * MINUTE, raisedAt: NOON + 15 * MINUTE });
   });
 });
@@ -38,12 +38,14 @@ describe("an alarm that would have been", () => {
   const rule = machineOf(condition({}), range, 300, []) as MachineRule;
   const windows = [{ from: "12:15", to: "13:00" }];
 
-  it("waits for the calendar while it goes on, and is none where it is over before", () => {
+  it("waits for the calendar while it goes on, and is none where it is over before", async () => {
     const calendar = { days: [5], windows };
-    const [alarm] = alarmsIn(rule, series([5, 9, 9, 9, 9, 5]), { ...always, calendar });
+    const [alarm] = await alarmsIn(rule, series([5, 9, 9, 9, 9, 5]), { ...always, calendar });
     expect(alarm).toMatchObject({ startedAt: NOON + 5 * MINUTE, raisedAt: NOON + 15 * MINUTE });
-    expect(alarmsIn(rule, series([5, 9, 5]), { ...always, calendar })).toEqual([]);
-    expect(alarmsIn(rule, series([5, 9, 9, 9, 9, 5]), { ...always, calendar: { days: [6], windows } })).toEqual([]);
+    expect(await alarmsIn(rule, series([5, 9, 5]), { ...always, calendar })).toEqual([]);
+    expect(await alarmsIn(rule, series([5, 9, 9, 9, 9, 5]), { ...always, calendar: { days: [6], windows } })).toEqual(
+      [],
+    );
   });
 
   it("tells the groups of the plan until it is over, and nobody twice for nothing", () => {
@@ -81,8 +83,57 @@ describe("an alarm that would have been", () => {
   });
 });
 
-it("judges 30 days of a reading a minute, and less where many conditions judge them", () => {
-  expect(readingsEach(1)).toBeGreaterThanOrEqual(30 * 1440);
+describe("what began before the days that are judged", () => {
+  const rule = machineOf(condition({ kind: "cumulative", outsideMinutes: 60, windowMinutes: 1440 }), range, 300, []);
+  const hours = (count: number) => NOON + count * 60 * MINUTE;
+  // Outside for half an hour, inside for two, and so on.
+  const samples = series(
+    Array.from({ length: 300 }, (_, index) => (index % 30 < 6 ? 9 : 5)),
+    hours(-12),
+  );
+  const judged = (known: typeof samples, from = NOON) => alarmsIn(rule as MachineRule, known, { ...always, from });
+
+  it("counts as far as it matters, and is told unless it is over", async () => {
+    const [alarm] = await judged(samples);
+    expect(alarm?.startedAt).toBeLessThan(NOON);
+    expect(await judged(samples.filter(({ at }) => at >= NOON))).not.toEqual([alarm]);
+    expect(leadOf(rule as MachineRule)).toBeGreaterThan(24 * 60 * MINUTE);
+    const over = [
+      ...samples.filter(({ at }) => at < hours(-6)),
+      { at: hours(40), value: 5 },
+      { at: hours(80), value: 5 },
+    ];
+    expect((await judged(over)).map(({ endedAt }) => endedAt)).toEqual([hours(40)]);
+    expect(await judged(over, hours(41))).toEqual([]);
+  });
+
+  it("is the same however many readings are judged at a time", async () => {
+    const many = series(
+      Array.from({ length: 3000 }, (_, index) => 5 + 4 * Math.sin(index / 90)),
+      NOON,
+    );
+    const trend = machineOf(condition({ kind: "trend", horizonMinutes: 60 }), range, 300, []);
+    for (const one of [rule, trend] as MachineRule[]) {
+      const whole = judgeWindow(one, many, { from: null, to: null }, always.now).excursions;
+      expect(whole.length).toBeGreaterThan(1);
+      expect(await alarmsIn(one, many, { ...always, now: many.at(-1)?.at ?? 0 })).toEqual(whole);
+    }
+  });
+
+  it("leaves others their turn", async () => {
+    const many = series(Array.from({ length: 20_000 }, (_, index) => 5 + 2 * Math.sin(index / 30)));
+    const trend = machineOf(condition({ kind: "trend", horizonMinutes: 60 }), range, 300, []) as MachineRule;
+    let turns = 0;
+    const count = setInterval(() => (turns += 1), 1);
+    await alarmsIn(trend, many, { ...always, now: many.at(-1)?.at ?? 0 });
+    clearInterval(count);
+    expect(turns).toBeGreaterThan(10);
+  });
+});
+
+it("judges 30 days of a reading a minute, and less where many conditions judge them, or trends", () => {
+  expect(readingsEach(1)).toBeGreaterThanOrEqual(60 * 1440);
   expect(30 * readingsEach(30)).toBeLessThanOrEqual(400_000);
   expect(readingsEach(0)).toBe(readingsEach(1));
+  expect(readingsEach(weightOf([{ kind: "trend" }]))).toBeLessThanOrEqual(20_000);
 });

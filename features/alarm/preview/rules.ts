@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { NOTICE_CHANNELS } from "@/db/enums";
 import {
   type PlanContact,
@@ -10,23 +11,44 @@ import { grouped } from "@/lib/grouped";
 import { isWithinCalendar } from "../calendar/rules";
 import { columnsOf } from "../condition/rules";
 import type { ConditionInput } from "../condition/schema";
+import { cumulativeSettlingMs } from "../cumulative/rules";
 import type { OpenSpan } from "../door/rules";
 import { type ConditionRow, ruleOf } from "../evaluation/rules";
-import { judgeWindow, type MachineRule } from "../machine/rules";
+import { judge, judgeWindow, type MachineRule, remember } from "../machine/rules";
 import type { Excursion } from "../range/rules";
+import { settlingMs } from "../reconcile/rules";
 import type { Sample } from "../statistics/rules";
+import { trendSettlingMs } from "../trend/rules";
 import type { PreviewAlarm, PreviewInput, PreviewMessages } from "./schema";
 
 /** Alarms that are listed; the others are counted. */
 export const LISTED = 20;
-/** The newest readings of a probe that are judged: 30 days of one a minute. */
-const MAXIMUM_READINGS = 45_000;
-/** What one call may ask of the server: readings times the conditions that judge them. */
+/** The newest readings of a probe that are judged: 60 days of one a minute, for what a reading counts for 30 days. */
+const MAXIMUM_READINGS = 90_000;
+/** What one call may ask of the server: readings times the weights of the conditions that judge them. */
 const MAXIMUM_WORK = 400_000;
+/** A trend fits a curve at each reading. */
+const TREND_WEIGHT = 20;
+/** Readings that are judged before others get their turn. */
+const TURN = 500;
 
-/** How many of its newest readings each probe may have judged, `machines` being those of all probes together. */
-export const readingsEach = (machines: number): number =>
-  Math.min(MAXIMUM_READINGS, Math.floor(MAXIMUM_WORK / Math.max(1, machines)));
+/** What judging a reading by these machines costs, that of one range being 1. */
+export const weightOf = (rules: readonly Pick<MachineRule, "kind">[]): number =>
+  rules.reduce((sum, { kind }) => sum + (kind === "trend" ? TREND_WEIGHT : 1), 0);
+
+/** How many of its newest readings each probe may have judged, `weight` being that of all probes together. */
+export const readingsEach = (weight: number): number =>
+  Math.min(MAXIMUM_READINGS, Math.floor(MAXIMUM_WORK / Math.max(1, weight)));
+
+/** For how long a reading counts (ms): a machine that begins so long before an instant is right from that on. */
+export function leadOf(rule: MachineRule): number {
+  if (rule.kind === "cumulative") return cumulativeSettlingMs(rule);
+  return rule.kind === "trend" ? trendSettlingMs(rule) : settlingMs(rule);
+}
+
+/** How long before an instant (ms) an open door delays what is raised at it. */
+export const doorLeadOf = (conditions: readonly ConditionInput[]): number =>
+  Math.max(0, ...conditions.map((one) => (one.kind === "range" ? one.delaySeconds + one.doorDelaySeconds : 0))) * 1000;
 
 type Limits = { minimum: number | null; maximum: number | null };
 
@@ -47,24 +69,48 @@ export function machineOf(
   return rule;
 }
 
-type Clock = { calendar: PreviewInput["calendar"]; timeZone: string; now: number };
+type Clock = { calendar: PreviewInput["calendar"]; timeZone: string; from: number; now: number };
 
 /**
- * What a machine finds in a series, raised when the calendar lets it: at its time, or while it goes on with the first
- * reading within the calendar. What is over before that is never raised.
+ * What a machine finds in a series and what of it is not over at `from`, raised when the calendar lets it: at its time,
+ * or while it goes on with the first reading within the calendar. What is over before that is never raised.
  */
-export function alarmsIn(
+export async function alarmsIn(
   rule: MachineRule,
   samples: readonly Sample[],
-  { calendar, timeZone, now }: Clock,
-): Excursion[] {
+  { calendar, timeZone, from, now }: Clock,
+): Promise<Excursion[]> {
   const isAwake = (at: number) => isWithinCalendar(calendar, at, timeZone);
-  return judgeWindow(rule, samples, { from: null, to: null }, now).excursions.flatMap((excursion) => {
-    if (isAwake(excursion.raisedAt)) return [excursion];
+  const since = from - leadOf(rule);
+  const judged = samples.filter(({ at }) => at >= since);
+  const found = await excursionsIn(rule, judged, now);
+  let next = 0;
+  return found.flatMap((excursion) => {
     const end = excursion.endedAt ?? now;
-    const later = samples.find(({ at }) => at > excursion.raisedAt && at < end && isAwake(at));
-    return later ? [{ ...excursion, raisedAt: later.at }] : [];
+    if (end <= from) return [];
+    if (isAwake(excursion.raisedAt)) return [excursion];
+    // One excursion after the other: no reading is looked at twice.
+    const at = () => judged[next]?.at ?? end;
+    while (at() < end && (at() <= excursion.raisedAt || !isAwake(at()))) next += 1;
+    return at() < end ? [{ ...excursion, raisedAt: at() }] : [];
   });
+}
+
+/** Judges a series from its beginning on, and lets others have their turn meanwhile. */
+async function excursionsIn(rule: MachineRule, samples: readonly Sample[], now: number): Promise<Excursion[]> {
+  await nextTurn();
+  if (rule.kind !== "trend" && rule.kind !== "cumulative")
+    return judgeWindow(rule, samples, { from: null, to: null }, now).excursions;
+  const found = new Map<string, Excursion>();
+  let state = remember(rule.kind, undefined);
+  for (let start = 0; start < samples.length; start += TURN) {
+    const outcome = judge(rule, state, samples.slice(start, start + TURN));
+    // What was open stands there once more, as it goes on.
+    for (const excursion of outcome.excursions) found.set(`${excursion.side} ${excursion.startedAt}`, excursion);
+    state = outcome.state;
+    await nextTurn();
+  }
+  return [...found.values()];
 }
 
 type Found = Omit<PreviewAlarm, "messages" | "toldAt">;

@@ -33,7 +33,7 @@ export type PreviewAlarm = {
 };
 
 export type PreviewDto = {
-  /** 30 days before `to`, or later where there are more readings than one call judges. */
+  /** Since when all alarms are found: 30 days before `to`, or later where there are more readings than one call judges. */
   from: number;
   to: number;
   carrierName: string;
