@@ -9,7 +9,6 @@ import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { readAddress } from "@/lib/resource/list-page";
 import type { Page } from "@/lib/resource/list-query";
-import { wakeWaiting } from "../silenced/data";
 import { findSilences, findTargetChoices, findTargets, getSilence, insertSilence, lockSilence, saveEnd } from "./data";
 import { issuesOf } from "./rules";
 import {
@@ -125,7 +124,6 @@ export const endSilence = defineOperation({
     if (before.hiddenTargets > 0)
       throw refuse("FORBIDDEN", "silenceFurther", "the silence reaches further than what you may see");
     await saveEnd(tx, id, { endedAt: now, endedBy: userOf(ctx) });
-    await wakeWaiting(tx, id, now);
     track({ customerId: before.customerId, old: { endedAt: null }, new: { endedAt: now.toISOString() } });
     return getSilence(tx, scope, id, now);
   },

@@ -49,28 +49,3 @@ export async function findSilenced(db: Db, carrierIds: readonly number[], now: D
      order by held.id, s.ends_at desc`;
   return new Map(rows.map(({ id, ...silenced }) => [id, silenced]));
 }
-
-/**
- * Has the clock look at once at the probes that wait on the carriers of a silence: one may wait for its end, which has
- * come early. Locked in the order in which arriving readings lock them.
- */
-export async function wakeWaiting(tx: Db, silenceId: number, now: Date): Promise<void> {
-  const sql = tx.$client;
-  const instant = sql`${now.toISOString()}::timestamptz`;
-  await sql`
-    with recursive below as (
-      select scene_id as id from alarm_silence_target where silence_id = ${silenceId} and scene_id is not null
-      union select n.id from scene n join below on n.parent_id = below.id),
-    waiting as materialized (
-      select ps.probe_id
-        from probe_state ps
-        join mounting m on m.probe_id = ps.probe_id and m.unmounted_at is null
-        join carrier c on c.id = m.carrier_id
-        join alarm_silence s on s.id = ${silenceId} and s.customer_id = c.customer_id
-       where ps.due_at > ${instant}
-         and (c.scene_id in (select id from below)
-              or exists (select from alarm_silence_target t
-                          where t.silence_id = s.id and (t.carrier_id = c.id or t.trigger_id = c.alarm_trigger_id)))
-       order by ps.probe_id for update of ps)
-    update probe_state ps set due_at = ${instant} from waiting where ps.probe_id = waiting.probe_id`;
-}
