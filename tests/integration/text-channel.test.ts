@@ -100,9 +100,12 @@ describe("a gateway that takes the message", () => {
 describe("a message that was not taken", () => {
   it.each([
     [400, true],
-    [401, true],
-    [404, true],
+    [413, true],
     [422, true],
+    [401, false],
+    [402, false],
+    [403, false],
+    [404, false],
     [408, false],
     [429, false],
     [500, false],

@@ -18,14 +18,17 @@ export class ChannelError extends Error {
 
 const GATEWAYS: Record<TextChannel, string> = { sms: "the SMS gateway", voice: "the voice gateway" };
 
-/** Answers of a gateway that says nothing of the message itself: it timed out (408), is not ready (425), is asked too often (429). */
-const PASSING = new Set([408, 425, 429]);
+/** Answers that speak of the message itself; all others may be over once somebody has mended key, limit or gateway. */
+const REFUSED = new Set([400, 413, 414, 422]);
 
-/** What the status of a gateway's answer means: null for its yes, else why not. Redirects are not followed. */
+/**
+ * What the status of a gateway's answer means: null for its yes, else why not. Redirects are not followed, now or at
+ * another try.
+ */
 export function refusalOf(channel: TextChannel, status: number): ChannelError | null {
   if (status >= 200 && status < 300) return null;
-  const isFinal = status < 500 && !PASSING.has(status);
-  return new ChannelError(`${GATEWAYS[channel]} answered HTTP ${status}`, isFinal);
+  const isRedirect = status >= 300 && status < 400;
+  return new ChannelError(`${GATEWAYS[channel]} answered HTTP ${status}`, isRedirect || REFUSED.has(status));
 }
 
 const WORDS: Partial<Record<OutboundFailure, string>> = {
