@@ -17,7 +17,7 @@ const OPTIONS = { schema, casing: "snake_case" } as const;
  * After a lost connection the next try comes soon (the driver's own wait grows to 20 s), and gives up before whoever
  * asked does. In seconds.
  */
-const PATIENCE = { backoff: () => 0.25, connect_timeout: 5 };
+export const PATIENCE = { backoff: () => 0.25, connect_timeout: 5 };
 
 /** Opens a pool. Call `close` on `$client.end()` when a script is done with it. */
 export function openDb(url: string, max: number): Db {

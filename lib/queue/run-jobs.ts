@@ -1,13 +1,13 @@
 import "server-only";
 import { EventEmitter, setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { Logger, run, type Task, type WorkerEvents } from "graphile-worker";
-import postgres from "postgres";
-import { db, type Sql, transaction } from "@/db/client";
+import { Logger, type Runner, run, type Task, type WorkerEvents } from "graphile-worker";
+import { db, transaction } from "@/db/client";
 import { env } from "@/lib/env/env";
 import { log } from "@/lib/log/log";
 import type { Job } from "./define-job";
-import { findMissing, giveBack, showWorkers } from "./presence";
+import { keepShown, type Presence } from "./keep-shown";
+import { findMissing, giveBack } from "./presence";
 import { noteUp } from "./uptime";
 
 export type JobRunner = { stop(): Promise<void> };
@@ -16,11 +16,11 @@ export type JobRunner = { stop(): Promise<void> };
 const CONCURRENCY = 4;
 
 /**
- * How long a worker with jobs must not be seen until they are given to others. One whose connection broke shows itself
- * again within a second.
+ * At so many looks in a row, so far apart, a worker with jobs must be missing until they are given to others. One whose
+ * connection broke shows itself again within two seconds, or seven where its first try to connect is not answered.
  */
-const MISSING_MS = 3000;
-const RETURN_MS = 1000;
+const LOOKS = 3;
+const LOOK_MS = 3000;
 
 /** A worker that is started anew is back by then. */
 const RESTART_MS = 30_000;
@@ -43,11 +43,18 @@ export async function runJobs(jobs: readonly Job[], pauseMs = RESTART_MS): Promi
   setMaxListeners(0, stopping.signal);
   const queued = jobs.filter((job) => !job.everySeconds);
   const lanes = [...new Set(queued.flatMap((job) => job.lanes ?? []))];
-  const workerIds: string[] = [];
+  const presence = keepShown();
+  const runners: Runner[] = [];
   const runLane = async (among: readonly Job[], forbiddenFlags: string[]) => {
+    const shown: Promise<void>[] = [];
     const events = new EventEmitter() as WorkerEvents;
-    events.on("pool:create", ({ workerPool }) => void workerIds.push(workerPool.id));
-    return run({
+    // Before it looks for its first job.
+    events.on("pool:create", ({ workerPool }) => {
+      const showing = presence.show(workerPool.id);
+      showing.catch(() => {});
+      shown.push(showing);
+    });
+    const runner = await run({
       connectionString: env().DATABASE_URL,
       taskList: Object.fromEntries(among.map((job) => [job.name, taskOf(job, stopping.signal)])),
       forbiddenFlags,
@@ -57,87 +64,56 @@ export async function runJobs(jobs: readonly Job[], pauseMs = RESTART_MS): Promi
       events,
       logger,
     });
+    runners.push(runner);
+    await Promise.all(shown);
   };
-  const runners = [await runLane(queued, lanes)];
-  for (const lane of lanes) {
-    const among = queued.filter((job) => job.lanes?.includes(lane));
-    runners.push(
-      await runLane(
-        among,
-        lanes.filter((other) => other !== lane),
-      ),
-    );
+  const end = async () => {
+    stopping.abort();
+    await Promise.allSettled(runners.map((runner) => runner.stop()));
+  };
+  try {
+    await presence.connect();
+    await runLane(queued, lanes);
+    for (const lane of lanes) {
+      const among = queued.filter((job) => job.lanes?.includes(lane));
+      const others = lanes.filter((other) => other !== lane);
+      await runLane(among, others);
+    }
+  } catch (error) {
+    await end();
+    await presence.end();
+    throw error;
   }
-  const presence = await keepShown(workerIds);
   const loops = jobs.filter((job) => job.everySeconds).map((job) => repeat(job, stopping.signal));
-  const watching = watchForDead(stopping.signal, pauseMs);
+  const watching = watchForDead(presence, stopping.signal, pauseMs);
   return {
     async stop() {
-      stopping.abort();
-      await Promise.all([...runners.map((runner) => runner.stop()), ...loops, watching]);
+      await Promise.all([end(), ...loops, watching]);
       await presence.end();
     },
   };
 }
 
 /**
- * Shows the workers until the end, on a connection of its own that is taken up again whenever it is lost. Throws if the
- * database is not there to begin with.
+ * Gives back what workers hold that were missing at several looks in a row, and notes that jobs are being run. Who is
+ * not to be seen himself does not look: others may have lost their connections with him.
  */
-async function keepShown(workerIds: readonly string[]): Promise<{ end(): Promise<void> }> {
-  const ending = new AbortController();
-  let lost = new AbortController();
-  const connection: Sql = postgres(env().DATABASE_URL, {
-    max: 1,
-    max_lifetime: null,
-    onnotice: () => {},
-    onclose: () => lost.abort(),
-    connection: { application_name: "frostline worker" },
-  });
-  async function keep() {
-    while (!ending.signal.aborted) {
-      await aborted(AbortSignal.any([lost.signal, ending.signal]));
-      await pause(RETURN_MS, undefined, { signal: ending.signal }).catch(() => {});
-      if (ending.signal.aborted) return;
-      lost = new AbortController();
-      await showWorkers(connection, workerIds).catch((error: unknown) => {
-        log.warn({ err: error }, "queue: the worker cannot show itself");
-        lost.abort();
-      });
-    }
-  }
-  await showWorkers(connection, workerIds);
-  const keeping = keep();
-  return {
-    async end() {
-      ending.abort();
-      await keeping;
-      await connection.end({ timeout: 2 });
-    },
-  };
-}
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<void>((done) => {
-    if (signal.aborted) done();
-    else signal.addEventListener("abort", () => done(), { once: true });
-  });
-
-/** Gives back what workers hold that were missing at two looks, and notes that jobs are being run. */
-async function watchForDead(signal: AbortSignal, pauseMs: number): Promise<void> {
-  let missing: string[] = [];
+async function watchForDead(presence: Presence, signal: AbortSignal, pauseMs: number): Promise<void> {
+  let looks = new Map<string, number>();
   while (!signal.aborted) {
     try {
       await noteUp(db(), new Date(), pauseMs);
-      const found = await findMissing(db().$client);
-      const dead = found.filter((id) => missing.includes(id));
+      const found = presence.isShown() ? await findMissing(db().$client) : [];
+      const others = found.filter((id) => !presence.isOwn(id));
+      looks = new Map(others.map((id) => [id, (looks.get(id) ?? 0) + 1]));
+      const dead = others.filter((id) => (looks.get(id) ?? 0) >= LOOKS);
       const count = dead.length > 0 ? await transaction(db(), (tx) => giveBack(tx.$client, dead)) : 0;
       if (count > 0) log.warn({ workers: dead, jobs: count }, "queue: jobs of dead workers are given back");
-      missing = found;
     } catch (error) {
+      looks = new Map();
       log.warn({ err: error }, "queue: nobody looks for dead workers");
     }
-    await pause(MISSING_MS, undefined, { signal }).catch(() => {});
+    await pause(LOOK_MS, undefined, { signal }).catch(() => {});
   }
 }
 
