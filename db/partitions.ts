@@ -77,10 +77,7 @@ export async function dropPartitions(sql: Sql, isOver: (partition: Partition) =>
     for (const partition of leaving) {
       if (stuck.has(partition.table)) continue;
       if (!(await detach(connection, partition))) stuck.add(partition.table);
-      else {
-        await connection.unsafe(`drop table ${partition.name}`);
-        dropped.push(partition.name);
-      }
+      else if (await drop(connection, partition.name)) dropped.push(partition.name);
     }
   } finally {
     await connection`select pg_advisory_unlock(${LOCK}), set_config('lock_timeout', '0', false)`.catch(() => {});
@@ -89,22 +86,28 @@ export async function dropPartitions(sql: Sql, isOver: (partition: Partition) =>
   return dropped;
 }
 
-/** Tables that were taken out of theirs, by a process that did not live to drop them. */
+/** Tables that were taken out of theirs and not dropped: the process ended, or somebody still read from them. */
 async function dropLeftovers(sql: Sql): Promise<void> {
   const pattern = `^(${TABLES.join("|")})_\\d{4}_\\d{2}$`;
   const rows = await sql<{ name: string }[]>`
     select relname as name from pg_class
      where relkind = 'r' and not relispartition and relnamespace = current_schema()::regnamespace and relname ~ ${pattern}`;
-  for (const { name } of rows) await sql.unsafe(`drop table ${name}`);
+  for (const { name } of rows) await drop(sql, name);
 }
 
 /** Lock not available, and deadlock: others were faster, or are at it for too long. */
 const PASSING = new Set(["55P03", "40P01"]);
 
 /** Takes a partition out, or ends what was begun; false if that has to wait. */
-async function detach(sql: Sql, { table, name, isLeaving }: Partition): Promise<boolean> {
+const detach = (sql: Sql, { table, name, isLeaving }: Partition): Promise<boolean> =>
+  isDone(sql, `alter table ${table} detach partition ${name} ${isLeaving ? "finalize" : "concurrently"}`);
+
+/** Drops what was taken out; false if that has to wait. */
+const drop = (sql: Sql, name: string): Promise<boolean> => isDone(sql, `drop table ${name}`);
+
+async function isDone(sql: Sql, statement: string): Promise<boolean> {
   try {
-    await sql.unsafe(`alter table ${table} detach partition ${name} ${isLeaving ? "finalize" : "concurrently"}`);
+    await sql.unsafe(statement);
     return true;
   } catch (error) {
     if (PASSING.has((error as { code?: string }).code ?? "")) return false;

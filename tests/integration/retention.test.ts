@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db, openDb } from "@/db/client";
-import { findPartitions } from "@/db/partitions";
+import { db, openDb, transaction } from "@/db/client";
+import { dropPartitions, findPartitions } from "@/db/partitions";
 import { exception, historyHorizon, parameter } from "@/db/schema";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import { keepHistory } from "@/features/telemetry/retention/jobs";
@@ -261,6 +261,19 @@ describe("retention", () => {
     await reader.$client.end({ timeout: 1 });
     await run(4);
     expect(await partitions(ago(700))).toEqual([]);
+  }, 60_000);
+
+  it("leaves for the next time what was taken out and is still read from, and drops the rest", async () => {
+    const left = ["reading_1999_01", "reading_1999_02"];
+    const known = async () => (await db().$client`select from pg_class where relname = any(${left}::text[])`).length;
+    for (const name of left) await db().$client.unsafe(`create table ${name} (like reading including all)`);
+    await transaction(db(), async (tx) => {
+      await tx.$client.unsafe(`select from ${left[0]}`);
+      expect(await dropPartitions(db().$client, () => false)).toEqual([]);
+      expect(await known()).toBe(1);
+    });
+    await dropPartitions(db().$client, () => false);
+    expect(await known()).toBe(0);
   }, 60_000);
 
   it("leaves alarms as they were, where a late reading has what is left judged again", async () => {
