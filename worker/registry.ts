@@ -1,3 +1,4 @@
+import { watchNewStates } from "@/features/alarm/evaluation/jobs";
 import { watchDelays, watchSilence } from "@/features/alarm/watch/jobs";
 import { settleAllCarriers } from "@/features/carrier/state/jobs";
 import { endDefrost } from "@/features/carrier/status/jobs";
@@ -24,6 +25,7 @@ export const JOBS: readonly Job[] = [
   deliverReminder,
   remindOfCalibrations,
   watchSwitches,
+  watchNewStates,
   watchDelays,
   watchSilence,
   endDefrost,

@@ -127,6 +127,28 @@ export async function findSilencedUntil(
   return rows.map(({ until }) => until);
 }
 
+/**
+ * Has the clock look at once at doors that stand open and power that is lost where a condition for that has come into
+ * force since they last spoke. Those in use are judged anyway.
+ */
+export async function wakeNewStates(tx: Db, now: number): Promise<void> {
+  await tx.$client`
+    with fresh as materialized (
+      select ps.probe_id
+        from alarm_condition ac
+        join alarm_trigger t on t.id = ac.trigger_id and t.is_enabled
+        join carrier c on c.alarm_trigger_id = t.id
+        join customer cu on cu.id = c.customer_id and cu.status = 'active'
+        join mounting m on m.carrier_id = c.id and m.unmounted_at is null
+        join probe p on p.id = m.probe_id and p.measure = ac.measure
+        join device d on d.id = p.device_id and d.use = 'activated'
+        join probe_state ps on ps.probe_id = p.id
+       where ac.kind = 'state' and not ps.alarm ? ac.id::text and ps.last_at >= m.mounted_at
+         and (ps.last_value > 0.5) = (p.measure = 'door') and (ps.due_at is null or ps.due_at > to_timestamp(${now}::float8 / 1000))
+       order by ps.probe_id for update of ps skip locked)
+    update probe_state ps set due_at = to_timestamp(${now}::float8 / 1000) from fresh where fresh.probe_id = ps.probe_id`;
+}
+
 /** Keeps what the machines of probes remember. */
 export async function saveAlarms(
   tx: Db,

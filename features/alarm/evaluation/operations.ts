@@ -2,7 +2,16 @@ import "server-only";
 import { grouped } from "@/lib/grouped";
 import { liveBus } from "@/lib/live/live";
 import type { Db } from "@/lib/operation/context";
-import { elapse, isAlarmed, isOfKind, judgeWindow, type MachineRule, openSince, windowFor } from "../machine/rules";
+import {
+  elapse,
+  isAlarmed,
+  isOfKind,
+  judge,
+  judgeWindow,
+  type MachineRule,
+  openSince,
+  windowFor,
+} from "../machine/rules";
 import { type Excursion, sideOf, thresholdsOf } from "../range/rules";
 import { endAllOf, endForsaken, type Pair, type Unwatched } from "../record/data";
 import { type Finding, recordFindings } from "../record/operations";
@@ -43,17 +52,30 @@ export async function elapseArrivals(
 ): Promise<Judgement> {
   const watches = await watchesOf(tx, waiting);
   const forsaken = waiting.flatMap((one) => forsakenOf({ ...one, lastAt: null }, watches.get(one.probeId) ?? []));
-  const findings = waiting.flatMap(({ probeId, alarm }) =>
-    (watches.get(probeId) ?? []).map((watch) => {
-      const { state, excursions } = elapse(watch.rule, stateOf(alarm, watch), now - CLOCK_GRACE_MS);
-      // A state may have waited for the end of a pause or silence: its probe says nothing while nothing moves.
-      const held = watch.rule.kind === "state" && "phase" in state ? lasting(watch.rule, state) : null;
-      return inOrder(watch, state, excursions.length === 0 && held ? [held] : excursions);
-    }),
-  );
+  const findings: Finding[] = [];
+  for (const { probeId, alarm } of waiting) {
+    for (const watch of watches.get(probeId) ?? []) findings.push(await letPass(tx, watch, alarm, now));
+  }
   const ended = await endForsaken(tx, forsaken, now);
   const changes = await recordFindings(tx, findings, now);
   return { judged: memoryOf(waiting, findings), changes: [...ended, ...changes] };
+}
+
+async function letPass(tx: Db, watch: Watch, alarm: Record<string, unknown>, now: number): Promise<Finding> {
+  const until = now - CLOCK_GRACE_MS;
+  const isNew = watch.rule.kind === "state" && !(watch.conditionId in alarm);
+  const seen = isNew ? await lastOf(tx, watch, until) : null;
+  const known = seen ? judge(watch.rule, stateOf(alarm, watch), [seen]).state : stateOf(alarm, watch);
+  const { state, excursions } = elapse(watch.rule, known, until);
+  // A state may have waited for the end of a pause or silence: its probe says nothing while nothing moves.
+  const held = watch.rule.kind === "state" && "phase" in state ? lasting(watch.rule, state) : null;
+  return inOrder(watch, state, excursions.length === 0 && held ? [held] : excursions);
+}
+
+/** What a door or power said last, as of now: a condition that has come into force since begins with that. */
+async function lastOf(tx: Db, watch: Watch, now: number): Promise<Sample | null> {
+  const [last] = await findSamples(tx, watch.probeId, { before: FOREVER }, 1);
+  return last && last.at >= watch.mountedAt ? { at: Math.max(last.at, now), value: last.value } : null;
 }
 
 /** The probes whose delay depends on one of these doors: to be locked with them, before anything is stored. */

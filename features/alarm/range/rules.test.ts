@@ -456,6 +456,10 @@ describe("elapseRange", () => {
       expect(isLate(state, 5000, 9999)).toBe(true);
       expect(isLate(state, 5000, 10_000)).toBe(false);
     }
+    const { state: begun } = judgeRange({ ...refrigerator, delaySeconds: 60 }, NORMAL, [{ at: 8000, value: 9 }]);
+    expect(begun.phase).toBe("pending");
+    expect(isLate(begun, 5000, 7999)).toBe(true);
+    expect(isLate(begun, 5000, 8000)).toBe(false);
     expect(isLate(NORMAL, 5000, 5000)).toBe(true);
     expect(isLate(NORMAL, 5000, 5001)).toBe(false);
     expect(isLate(NORMAL, null, 0)).toBe(false);

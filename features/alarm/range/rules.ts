@@ -133,12 +133,13 @@ export function elapseRange(rule: RangeRule, state: RangeState, now: number): Ju
 
 /**
  * Whether a sample comes too late for `judgeRange`: not after the newest sample judged (null: none yet), or before
- * a moment that the clock has already decided. Such samples go through `rejudge`.
+ * what the clock has begun or decided. Such samples go through `rejudge`.
  */
 export function isLate(state: RangeState, newestAt: number | null, at: number): boolean {
   if (newestAt !== null && at <= newestAt) return true;
   if (state.phase === "alarm") return at < state.raisedAt;
-  return state.phase === "normal" && state.settledAt !== undefined && at < state.settledAt;
+  if (state.phase === "pending") return at < state.startedAt;
+  return state.settledAt !== undefined && at < state.settledAt;
 }
 
 /** Each excursion once, as the transitions left it, in order of start. */
