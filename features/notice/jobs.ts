@@ -4,6 +4,7 @@ import { transaction } from "@/db/client";
 import type { NoticeChannel, OutboxStatus } from "@/db/enums";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
+import { isMailConfigured } from "@/lib/mail/mail";
 import { publicAddress } from "@/lib/mail/public-address";
 import { defineJob, type JobContext } from "@/lib/queue/define-job";
 import {
@@ -118,7 +119,10 @@ const dueOf = (delivery: Delivery) => ({
   isEnded: delivery.exception.endedAt !== null,
   isWithdrawn: delivery.exception.isWithdrawn,
   isMailable:
-    delivery.contactChannels.includes("email") && Boolean(delivery.contactEmail) && delivery.customer.notifyByEmail,
+    isMailConfigured() &&
+    delivery.contactChannels.includes("email") &&
+    Boolean(delivery.contactEmail) &&
+    delivery.customer.notifyByEmail,
   timeZone: delivery.customer.timeZone,
 });
 
