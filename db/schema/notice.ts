@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { NoticeChannel, NoticeStatus, NoticeType, OutboxStatus } from "../enums";
 import { createdAt, id, instant, ref } from "./columns";
@@ -23,7 +24,14 @@ export const outbox = pgTable(
     createdAt: createdAt(),
     doneAt: instant(),
   },
-  (t) => [uniqueIndex("outbox_idempotency_key").on(t.idempotencyKey), index("outbox_due_idx").on(t.status, t.dueAt)],
+  (t) => [
+    uniqueIndex("outbox_idempotency_key").on(t.idempotencyKey),
+    index("outbox_due_idx").on(t.status, t.dueAt),
+    // What waits for the same person by the same channel.
+    index("outbox_waiting_idx")
+      .on(t.customerId, sql`(${t.payload}->>'contactId')`, sql`(${t.payload}->>'channel')`, t.dueAt)
+      .where(sql`${t.status} = 'pending'`),
+  ],
 );
 
 /** The notice log: one row an attempt and, where a message tells of several, for each exception. */
@@ -49,6 +57,8 @@ export const notice = pgTable(
   },
   (t) => [
     index("notice_customer_idx").on(t.customerId, t.at),
+    // For whoever sees all customers.
+    index("notice_at_idx").on(t.at, t.id),
     index("notice_exception_idx").on(t.exceptionId),
     index("notice_outbox_idx").on(t.outboxId),
   ],
