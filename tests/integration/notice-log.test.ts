@@ -4,6 +4,7 @@ import { outbox, scene } from "@/db/schema";
 import { exportSwitchLog, listSwitchLog } from "@/features/alarm/switch-log/operations";
 import { switchAlarm } from "@/features/carrier/alarm-switch/operations";
 import { exportNoticeLog, getNoticeLog, listNoticeLog } from "@/features/notice/log/operations";
+import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
 import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
@@ -251,6 +252,10 @@ describe("the alarm switch log", () => {
     const nurse = await contextOf(own, { scopeType: 0, sceneIds: [own.sceneId] });
     expect(await reasons({}, nurse)).toEqual(["", "defrosting 50%"]);
     expect(await reasons({}, await contextOf(await makeCustomer(db())))).toEqual([]);
+    const permissions = ALL_PERMISSIONS.filter((code) => !code.includes("Refrigerator"));
+    const clerk = await contextOf(own, { permissions });
+    expect(await reasons({}, clerk)).toEqual([]);
+    expect(String((await exportSwitchLog.call(clerk, {})).body)).not.toContain(here.carrier.name);
     const stranger = await contextOf(own, { permissions: ["viewEx"] });
     await expect(list({}, stranger)).rejects.toMatchObject({ code: "FORBIDDEN" });
 

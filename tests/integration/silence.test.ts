@@ -13,6 +13,7 @@ import { SILENCE_STATES, type SilenceState, stateOf } from "@/features/alarm/sil
 import type { SilenceTarget } from "@/features/alarm/silence/schema";
 import { silencedAmong, silencesOf } from "@/features/alarm/silenced/operations";
 import { listMonitoringPoints } from "@/features/carrier/monitoring/operations";
+import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
 import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
@@ -201,6 +202,29 @@ describe("maintenance silences", () => {
     for (const target of [on("scene", own.sceneId), on("carrier", inShed.carrier.id), on("trigger", inRoom.trigger.id)])
       expect(await refusal(make([target], {}, nurse))).toMatchObject({ code: "NOT_FOUND" });
     expect((await make([on("scene", wardId)], {}, nurse)).hiddenTargets).toBe(0);
+  });
+
+  it("name no carrier of a type that is not seen, nor are laid on one or ended there", async () => {
+    const { wardId, inShed } = house;
+    const clerk = await contextOf(house.own, {
+      permissions: ALL_PERMISSIONS.filter((code) => !/Refrigerator/.test(code)),
+    });
+    const { name, id } = inShed.carrier;
+    const choices = async (ctx: OperationContext) =>
+      (await chooseSilenceTarget.call(ctx, { q: name })).map((choice) => `${choice.kind} ${choice.id}`);
+    expect(await choices(admin)).toContain(`carrier ${id}`);
+    expect(await choices(clerk)).not.toContain(`carrier ${id}`);
+    const laid = await make([on("carrier", id), on("scene", wardId)]);
+    expect(await listed({ q: name })).toContain(laid.id);
+    expect(await listed({ q: name }, clerk)).toEqual([]);
+    expect(await getAlarmSilence.call(clerk, { id: laid.id })).toMatchObject({
+      targets: [{ kind: "scene", name: "Ward" }],
+      hiddenTargets: 1,
+    });
+    expect(await refusal(endSilence.call(clerk, { id: laid.id }))).toMatchObject({
+      issues: [{ path: "id", rule: "silenceFurther" }],
+    });
+    expect(await refusal(make([on("carrier", id)], {}, clerk))).toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("are nobody else's", async () => {

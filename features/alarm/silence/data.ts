@@ -2,8 +2,8 @@ import "server-only";
 import type postgres from "postgres";
 import type { Db, Sql } from "@/db/client";
 import { alarmSilence, alarmSilenceTarget } from "@/db/schema";
-import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
+import { type Sight, sees } from "@/lib/auth/sight";
 import { notFound } from "@/lib/errors";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
 import { type SilenceState, stateOf } from "./rules";
@@ -28,26 +28,26 @@ const upwards = (sql: Sql, from: Fragment) => sql`(
     union select scene.id, scene.parent_id from scene join up on scene.id = up.parent_id)
   select id from up)`;
 
-/** What of `t` the scope shows: a node, a carrier; a trigger where it shows the whole customer. */
-function isShown(sql: Sql, scope: Scope): Fragment {
-  const { sceneIds } = scopeArrays(scope);
-  if (sceneIds === null) return sql`true`;
-  return sql`(t.scene_id = any(${sceneIds}::bigint[])
-    or exists (select from carrier c where c.id = t.carrier_id and c.scene_id = any(${sceneIds}::bigint[])))`;
+/** What of `t` may be seen: a node, a carrier; a trigger where the whole customer is. */
+function isShown(sql: Sql, sight: Sight): Fragment {
+  const { sceneIds } = scopeArrays(sight.scope);
+  const carrier = sql`exists (select from carrier c where c.id = t.carrier_id and ${sees(sql, sight, "carrier", "c")})`;
+  if (sceneIds === null) return sql`(t.carrier_id is null or ${carrier})`;
+  return sql`(t.scene_id = any(${sceneIds}::bigint[]) or ${carrier})`;
 }
 
 /**
  * What of `s` the scope shows. To an account bound to nodes: what is laid on one of them, or on anything that reaches a
  * carrier there; it would wonder otherwise why that raises no alarm.
  */
-function isVisible(sql: Sql, scope: Scope): Fragment {
-  const { customerIds, sceneIds } = scopeArrays(scope);
+function isVisible(sql: Sql, sight: Sight): Fragment {
+  const { customerIds, sceneIds } = scopeArrays(sight.scope);
   const own = customerIds ? sql`s.customer_id = any(${customerIds}::bigint[])` : sql`true`;
   if (sceneIds === null) return own;
   return sql`(${own} and exists (
     select from alarm_silence_target t
      where t.silence_id = s.id
-       and (${isShown(sql, scope)}
+       and (${isShown(sql, sight)}
             or t.scene_id in ${upwards(sql, sql`select unnest(${sceneIds}::bigint[])`)}
             or exists (select from carrier c where c.alarm_trigger_id = t.trigger_id and c.scene_id = any(${sceneIds}::bigint[])))))`;
 }
@@ -71,7 +71,7 @@ function isInState(sql: Sql, state: SilenceState, now: Date): Fragment {
   return sql`(s.ended_at is null and ${when})`;
 }
 
-function matching(sql: Sql, scope: Scope, query: SilenceListQuery, now: Date): Fragment {
+function matching(sql: Sql, sight: Sight, query: SilenceListQuery, now: Date): Fragment {
   const { q, customerId, state, from, to, carrierId } = query;
   const named = q
     ? sql`(s.reason ilike ${containsPattern(q)} or exists (
@@ -79,10 +79,10 @@ function matching(sql: Sql, scope: Scope, query: SilenceListQuery, now: Date): F
           left join carrier tc on tc.id = t.carrier_id
           left join scene ts on ts.id = t.scene_id
           left join alarm_trigger tt on tt.id = t.trigger_id
-         where t.silence_id = s.id and ${isShown(sql, scope)}
+         where t.silence_id = s.id and ${isShown(sql, sight)}
            and coalesce(tc.name, ts.name, tt.name) ilike ${containsPattern(q)}))`
     : sql`true`;
-  return sql`${isVisible(sql, scope)} and ${named}
+  return sql`${isVisible(sql, sight)} and ${named}
     and ${customerId ? sql`s.customer_id = ${customerId}` : sql`true`}
     and ${state ? isInState(sql, state, now) : sql`true`}
     and ${from ? sql`coalesce(s.ended_at, s.ends_at) > ${from}::timestamptz` : sql`true`}
@@ -110,8 +110,8 @@ function dtoOf({ startsAt, endsAt, createdAt, endedAt, ...row }: Row, now: Date)
   };
 }
 
-/** Rows with the names of what they are laid on, as far as the scope shows it; `tail` filters, orders and limits. */
-const select = (db: Db, scope: Scope, tail: (sql: Sql) => Fragment) => {
+/** Rows with the names of what they are laid on, as far as these may be seen; `tail` filters, orders and limits. */
+const select = (db: Db, sight: Sight, tail: (sql: Sql) => Fragment) => {
   const sql = db.$client;
   return sql<Row[]>`
     select s.id::int, s.customer_id::int as "customerId", cu.name as "customerName", s.reason,
@@ -129,7 +129,7 @@ const select = (db: Db, scope: Scope, tail: (sql: Sql) => Fragment) => {
           from (select case when t.scene_id is not null then 1 when t.trigger_id is not null then 2 else 3 end as position,
                        case when t.scene_id is not null then 'scene' when t.trigger_id is not null then 'trigger' else 'carrier' end as kind,
                        coalesce(t.scene_id, t.trigger_id, t.carrier_id)::int as id,
-                       coalesce(ts.name, tt.name, tc.name) as name, ${isShown(sql, scope)} as is_shown
+                       coalesce(ts.name, tt.name, tc.name) as name, ${isShown(sql, sight)} as is_shown
                   from alarm_silence_target t
                   left join carrier tc on tc.id = t.carrier_id
                   left join scene ts on ts.id = t.scene_id
@@ -140,43 +140,43 @@ const select = (db: Db, scope: Scope, tail: (sql: Sql) => Fragment) => {
 
 export async function findSilences(
   db: Db,
-  scope: Scope,
+  sight: Sight,
   query: SilenceListQuery,
   now: Date,
 ): Promise<Page<SilenceDto>> {
   const { sort, dir, iDisplayStart, iDisplayLength } = query;
   const [rows, [counted]] = await Promise.all([
-    select(db, scope, (sql) => {
+    select(db, sight, (sql) => {
       const direction = dir === "asc" ? sql`asc` : sql`desc`;
       const column = sort === "endsAt" ? sql`coalesce(s.ended_at, s.ends_at)` : sql`s.starts_at`;
-      return sql`where ${matching(sql, scope, query, now)}
+      return sql`where ${matching(sql, sight, query, now)}
         order by ${column} ${direction}, s.id ${direction} limit ${iDisplayLength} offset ${iDisplayStart}`;
     }),
     db.$client<{ total: number }[]>`
-      select count(*)::int as total from alarm_silence s where ${matching(db.$client, scope, query, now)}`,
+      select count(*)::int as total from alarm_silence s where ${matching(db.$client, sight, query, now)}`,
   ]);
   return { items: rows.map((row) => dtoOf(row, now)), total: counted?.total ?? 0 };
 }
 
 /** Throws NOT_FOUND outside the scope. */
-export async function getSilence(db: Db, scope: Scope, id: number, now: Date): Promise<SilenceDto> {
-  const [row] = await select(db, scope, (sql) => sql`where s.id = ${id} and ${isVisible(sql, scope)}`);
+export async function getSilence(db: Db, sight: Sight, id: number, now: Date): Promise<SilenceDto> {
+  const [row] = await select(db, sight, (sql) => sql`where s.id = ${id} and ${isVisible(sql, sight)}`);
   if (!row) throw notFound("silence", id);
   return dtoOf(row, now);
 }
 
 /** Locks a silence before it is read, so that two who end it see each other. */
-export async function lockSilence(tx: Db, scope: Scope, id: number, now: Date): Promise<SilenceDto> {
-  await tx.$client`select from alarm_silence s where s.id = ${id} and ${isVisible(tx.$client, scope)} for update`;
-  return getSilence(tx, scope, id, now);
+export async function lockSilence(tx: Db, sight: Sight, id: number, now: Date): Promise<SilenceDto> {
+  await tx.$client`select from alarm_silence s where s.id = ${id} and ${isVisible(tx.$client, sight)} for update`;
+  return getSilence(tx, sight, id, now);
 }
 
 type Found = SilenceTargetDto & { customerId: number };
 
-/** The rows of these targets that the scope shows; a trigger reaches everywhere, so it takes the whole customer. */
-export function findTargets(tx: Db, scope: Scope, targets: readonly SilenceTarget[]): Promise<Found[]> {
+/** The rows of these targets that may be seen; a trigger reaches everywhere, so it takes the whole customer. */
+export function findTargets(tx: Db, sight: Sight, targets: readonly SilenceTarget[]): Promise<Found[]> {
   const sql = tx.$client;
-  const { customerIds, sceneIds } = scopeArrays(scope);
+  const { customerIds, sceneIds } = scopeArrays(sight.scope);
   const ids = (kind: SilenceTarget["kind"]) => targets.filter((target) => target.kind === kind).map(({ id }) => id);
   const own = customerIds ? sql`x.customer_id = any(${customerIds}::bigint[])` : sql`true`;
   const at = (column: string) => (sceneIds ? sql`${sql(column)} = any(${sceneIds}::bigint[])` : sql`true`);
@@ -185,7 +185,7 @@ export function findTargets(tx: Db, scope: Scope, targets: readonly SilenceTarge
      where x.id = any(${ids("scene")}::bigint[]) and ${own} and ${at("x.id")}
     union all
     select 'carrier', x.id::int, x.customer_id::int, x.name from carrier x
-     where x.id = any(${ids("carrier")}::bigint[]) and ${own} and ${at("x.scene_id")}
+     where x.id = any(${ids("carrier")}::bigint[]) and ${sees(sql, sight, "carrier", "x")}
     union all
     select 'trigger', x.id::int, x.customer_id::int, x.name from alarm_trigger x
      where x.id = any(${ids("trigger")}::bigint[]) and ${own} and ${sceneIds === null}`;
@@ -217,9 +217,9 @@ export async function saveEnd(tx: Db, id: number, end: { endedAt: Date; endedBy:
 const OFFERED = 12;
 
 /** What a silence may be laid on, by its name. */
-export function findTargetChoices(db: Db, scope: Scope, query: SilenceChoiceQuery): Promise<SilenceChoiceDto[]> {
+export function findTargetChoices(db: Db, sight: Sight, query: SilenceChoiceQuery): Promise<SilenceChoiceDto[]> {
   const sql = db.$client;
-  const { customerIds, sceneIds } = scopeArrays(scope);
+  const { customerIds, sceneIds } = scopeArrays(sight.scope);
   const pattern = query.q ? containsPattern(query.q) : null;
   const own = sql`${customerIds ? sql`x.customer_id = any(${customerIds}::bigint[])` : sql`true`}
     and ${query.customerId ? sql`x.customer_id = ${query.customerId}` : sql`true`}
@@ -233,7 +233,7 @@ export function findTargetChoices(db: Db, scope: Scope, query: SilenceChoiceQuer
               where ${own} and ${within("x.id")} order by lower(x.name), x.id limit ${OFFERED})
             union all
             (select 2, 'carrier', x.id, x.customer_id, x.name, p.name from carrier x left join scene p on p.id = x.scene_id
-              where ${own} and ${within("x.scene_id")} order by lower(x.name), x.id limit ${OFFERED})
+              where ${own} and ${sees(sql, sight, "carrier", "x")} order by lower(x.name), x.id limit ${OFFERED})
             union all
             (select 3, 'trigger', x.id, x.customer_id, x.name, null from alarm_trigger x
               where ${own} and ${sceneIds === null} order by lower(x.name), x.id limit ${OFFERED})) k

@@ -26,7 +26,7 @@ export const listSilences = defineOperation({
   kind: "query",
   permission: "viewAlarmSilence",
   input: SilenceListQuery,
-  run: ({ db, scope, now }, query): Promise<Page<SilenceDto>> => findSilences(db, scope, query, now),
+  run: (ctx, query): Promise<Page<SilenceDto>> => findSilences(ctx.db, sightOf(ctx), query, ctx.now),
 });
 
 export const getAlarmSilence = defineOperation({
@@ -34,7 +34,7 @@ export const getAlarmSilence = defineOperation({
   kind: "query",
   permission: "viewAlarmSilence",
   input: ById,
-  run: ({ db, scope, now }, { id }): Promise<SilenceDto> => getSilence(db, scope, id, now),
+  run: (ctx, { id }): Promise<SilenceDto> => getSilence(ctx.db, sightOf(ctx), id, ctx.now),
 });
 
 /** Nodes, carriers and triggers that a silence may be laid on. */
@@ -43,7 +43,7 @@ export const chooseSilenceTarget = defineOperation({
   kind: "query",
   permission: "newAlarmSilence",
   input: SilenceChoiceQuery,
-  run: ({ db, scope }, query): Promise<SilenceChoiceDto[]> => findTargetChoices(db, scope, query),
+  run: (ctx, query): Promise<SilenceChoiceDto[]> => findTargetChoices(ctx.db, sightOf(ctx), query),
 });
 
 const userOf = ({ actor }: OperationContext) => (actor.type === "user" ? actor.principal.user.id : null);
@@ -58,13 +58,14 @@ export const createSilence = defineOperation({
   permission: "newAlarmSilence",
   input: SilenceInput,
   async run(ctx, { targets, reason, ...wish }): Promise<SilenceDto> {
-    const { tx, scope, now } = ctx;
+    const { tx, now } = ctx;
+    const sight = sightOf(ctx);
     const startsAt = wish.startsAt ? Date.parse(wish.startsAt) : null;
     const span = { startsAt, endsAt: Date.parse(wish.endsAt) };
     const issues = issuesOf(span, now.getTime());
     if (issues.length > 0)
       throw new AppError("INVALID", issues.map(({ path, message }) => `${path}: ${message}`).join("; "), { issues });
-    const found = await findTargets(tx, scope, targets);
+    const found = await findTargets(tx, sight, targets);
     const customerId = oneCustomer(targets, found);
     await holdActiveCustomer(tx, customerId, "targets");
     const values = {
@@ -85,7 +86,7 @@ export const createSilence = defineOperation({
         targets: found.map(({ name }) => name),
       },
     });
-    return getSilence(tx, scope, id, now);
+    return getSilence(tx, sight, id, now);
   },
   audit: { entity: "alarmSilence", id: ({ id }) => id },
 });
@@ -117,15 +118,16 @@ export const endSilence = defineOperation({
   permission: "editAlarmSilence",
   input: ById,
   async run(ctx, { id }): Promise<SilenceDto> {
-    const { tx, scope, now, track } = ctx;
-    const before = await lockSilence(tx, scope, id, now);
+    const { tx, now, track } = ctx;
+    const sight = sightOf(ctx);
+    const before = await lockSilence(tx, sight, id, now);
     if (before.state === "over" || before.state === "ended")
       throw refuse("CONFLICT", "silenceOver", "the silence is over already");
     if (before.hiddenTargets > 0)
       throw refuse("FORBIDDEN", "silenceFurther", "the silence reaches further than what you may see");
     await saveEnd(tx, id, { endedAt: now, endedBy: userOf(ctx) });
     track({ customerId: before.customerId, old: { endedAt: null }, new: { endedAt: now.toISOString() } });
-    return getSilence(tx, scope, id, now);
+    return getSilence(tx, sight, id, now);
   },
   audit: { entity: "alarmSilence", id: ({ id }) => id },
 });
@@ -137,7 +139,7 @@ export async function loadSilenceScreen(ctx: PageContext) {
   const [page, customers] = await Promise.all([listSilences.call(ctx, query), customersInSight(ctx.db, ctx.scope)]);
   const create = permissions.has("newAlarmSilence");
   const [carrier] = query.carrierId
-    ? await findTargets(ctx.db, ctx.scope, [{ kind: "carrier", id: query.carrierId }])
+    ? await findTargets(ctx.db, sightOf(ctx), [{ kind: "carrier", id: query.carrierId }])
     : [];
   return {
     view: { page, ...address },

@@ -2,21 +2,27 @@ import "server-only";
 import { and, desc, eq, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
+import { CARRIER_TYPES } from "@/db/enums";
 import { alarmSwitchLog, carrier, customer, userAccount } from "@/db/schema";
-import type { Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
+import { type Sight, seenCarriers } from "@/lib/auth/sight";
 import { containsPattern } from "@/lib/resource/list-query";
 import { COUNT_LIMIT, type LogPage, pageOfIds } from "@/lib/resource/log-page";
 import type { SwitchLogDto, SwitchLogListQuery } from "./schema";
 
-const visible = (scope: Scope) => inScope(scope, { customerId: alarmSwitchLog.customerId, sceneId: carrier.sceneId });
+/** Whoever sees carriers of every type is not asked for theirs: most rows need no carrier then. */
+const visible = (sight: Sight) => {
+  const place = { customerId: alarmSwitchLog.customerId, sceneId: carrier.sceneId };
+  const isOfEvery = CARRIER_TYPES.every((type) => sight.types.includes(type));
+  return isOfEvery ? inScope(sight.scope, place) : seenCarriers(sight, { ...place, type: carrier.type });
+};
 
 const contains = (column: PgColumn, text: string) => ilike(column, containsPattern(text));
 
-function matching(scope: Scope, query: SwitchLogListQuery): SQL | undefined {
+function matching(sight: Sight, query: SwitchLogListQuery): SQL | undefined {
   const { q, customerId, from, to, position, operator, carrierId } = query;
   return and(
-    visible(scope),
+    visible(sight),
     from ? gte(alarmSwitchLog.at, new Date(from)) : undefined,
     to ? lt(alarmSwitchLog.at, new Date(to)) : undefined,
     customerId ? eq(alarmSwitchLog.customerId, customerId) : undefined,
@@ -38,25 +44,25 @@ const joined = (db: Db) =>
 
 async function findIds(
   db: Db,
-  scope: Scope,
+  sight: Sight,
   query: SwitchLogListQuery,
   { start, length }: { start: number; length: number },
 ): Promise<number[]> {
   const rows = await joined(db)
-    .where(matching(scope, query))
+    .where(matching(sight, query))
     .orderBy(desc(alarmSwitchLog.at), desc(alarmSwitchLog.id))
     .limit(length)
     .offset(start);
   return rows.map(({ id }) => id);
 }
 
-async function countRows(db: Db, scope: Scope, query: SwitchLogListQuery, limit: number): Promise<number> {
-  const some = joined(db).where(matching(scope, query)).limit(limit).as("some");
+async function countRows(db: Db, sight: Sight, query: SwitchLogListQuery, limit: number): Promise<number> {
+  const some = joined(db).where(matching(sight, query)).limit(limit).as("some");
   const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(some);
   return row?.total ?? 0;
 }
 
-async function findRows(db: Db, scope: Scope, ids: readonly number[]): Promise<SwitchLogDto[]> {
+async function findRows(db: Db, sight: Sight, ids: readonly number[]): Promise<SwitchLogDto[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({
@@ -77,7 +83,7 @@ async function findRows(db: Db, scope: Scope, ids: readonly number[]): Promise<S
     .innerJoin(customer, eq(customer.id, alarmSwitchLog.customerId))
     .innerJoin(carrier, eq(carrier.id, alarmSwitchLog.carrierId))
     .leftJoin(userAccount, eq(userAccount.id, alarmSwitchLog.userId))
-    .where(and(sql`${alarmSwitchLog.id} = any(${`{${ids.join(",")}}`}::bigint[])`, visible(scope)))
+    .where(and(sql`${alarmSwitchLog.id} = any(${`{${ids.join(",")}}`}::bigint[])`, visible(sight)))
     .orderBy(desc(alarmSwitchLog.at), desc(alarmSwitchLog.id));
   return rows.map(({ row, at, pausedUntil, ...named }) => ({
     ...row,
@@ -87,19 +93,19 @@ async function findRows(db: Db, scope: Scope, ids: readonly number[]): Promise<S
   }));
 }
 
-export async function findSwitchPage(db: Db, scope: Scope, query: SwitchLogListQuery): Promise<LogPage<SwitchLogDto>> {
+export async function findSwitchPage(db: Db, sight: Sight, query: SwitchLogListQuery): Promise<LogPage<SwitchLogDto>> {
   const { items: ids, ...page } = await pageOfIds(
     {
-      findIds: (span) => findIds(db, scope, query, span),
-      count: (limit) => countRows(db, scope, query, limit),
+      findIds: (span) => findIds(db, sight, query, span),
+      count: (limit) => countRows(db, sight, query, limit),
       isSought: Boolean(query.q || query.operator),
     },
     query,
   );
-  return { items: await findRows(db, scope, ids), ...page };
+  return { items: await findRows(db, sight, ids), ...page };
 }
 
 /** The newest rows that the criteria find, as many as are counted. */
-export async function findSwitches(db: Db, scope: Scope, query: SwitchLogListQuery): Promise<SwitchLogDto[]> {
-  return findRows(db, scope, await findIds(db, scope, query, { start: 0, length: COUNT_LIMIT }));
+export async function findSwitches(db: Db, sight: Sight, query: SwitchLogListQuery): Promise<SwitchLogDto[]> {
+  return findRows(db, sight, await findIds(db, sight, query, { start: 0, length: COUNT_LIMIT }));
 }

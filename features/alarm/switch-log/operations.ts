@@ -19,7 +19,7 @@ export const listSwitchLog = defineOperation({
   kind: "query",
   permission: "viewAlarmSwitchLog",
   input: SwitchLogListQuery,
-  run: ({ db, scope }, query): Promise<LogPage<SwitchLogDto>> => findSwitchPage(db, scope, query),
+  run: (ctx, query): Promise<LogPage<SwitchLogDto>> => findSwitchPage(ctx.db, sightOf(ctx), query),
 });
 
 const COLUMNS = ["at", "customer", "carrier", "from", "to", "pausedUntil", "operator", "reason"] as const;
@@ -52,7 +52,7 @@ export const exportSwitchLog = defineOperation({
     const messages = await loadMessages(locale);
     const look = createTranslator({ locale, messages, namespace: "alarm-log" }) as unknown as Look;
     const zone = await timeZoneOf(ctx);
-    const rows = await findSwitches(ctx.db, ctx.scope, query);
+    const rows = await findSwitches(ctx.db, sightOf(ctx), query);
     return csvReply(
       [COLUMNS.map((column) => look(`column.${column}`)), ...rows.map((row) => cellsOf(look, row, zone))],
       ctx.now,
@@ -61,9 +61,9 @@ export const exportSwitchLog = defineOperation({
   },
 });
 
-/** What the page shows, and which carriers its rows may lead to. */
+/** What the page shows. */
 export async function loadSwitchLogScreen(ctx: PageContext) {
   const { query, address } = readAddress(ctx, SwitchLogListQuery);
   const [page, customers] = await Promise.all([listSwitchLog.call(ctx, query), customersInSight(ctx.db, ctx.scope)]);
-  return { page, ...address, customers, carrierTypes: sightOf(ctx).types };
+  return { page, ...address, customers };
 }

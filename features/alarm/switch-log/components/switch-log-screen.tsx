@@ -4,7 +4,7 @@ import { recordOf, selectOf } from "@/components/search-bar/criterion";
 import { LinkedCriteria } from "@/components/search-bar/linked-criteria";
 import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
-import { ALARM_SWITCHES, type CarrierType } from "@/db/enums";
+import { ALARM_SWITCHES } from "@/db/enums";
 import type { ListAddress } from "@/lib/resource/list-query";
 import type { LogPage } from "@/lib/resource/log-page";
 import type { SwitchLogDto } from "../schema";
@@ -16,13 +16,11 @@ const UNFILTERED = new Set<string>(Object.values(PAGING));
 export type SwitchLogScreenProps = ListAddress & {
   page: LogPage<SwitchLogDto>;
   customers: { id: number; name: string }[];
-  /** The types of carriers that the rows may lead to. */
-  carrierTypes: readonly CarrierType[];
 };
 
 /** The alarm switch log: who switched which alarm, and why. */
 export function SwitchLogScreen(props: SwitchLogScreenProps) {
-  const { page, values, order, timeZone, now, customers, carrierTypes } = props;
+  const { page, values, order, timeZone, now, customers } = props;
   const t = useTranslations("alarm-log");
   const criteria = Object.fromEntries(Object.entries(values).filter(([name]) => !UNFILTERED.has(name)));
   const place = page.items[0]?.carrier.name ?? `#${values.carrierId}`;
@@ -53,7 +51,6 @@ export function SwitchLogScreen(props: SwitchLogScreenProps) {
         list={{ path: PATH, query: values, ...order }}
         criteria={criteria}
         isForSeveral={customers.length > 1}
-        carrierTypes={carrierTypes}
         timeZone={timeZone}
       />
     </PageBody>

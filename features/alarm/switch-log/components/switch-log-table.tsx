@@ -10,7 +10,7 @@ import { buttonVariants } from "@/components/ui/button-variants";
 import { Stamp } from "@/components/ui/stamp";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { Tone } from "@/components/ui/tone";
-import type { AlarmSwitch, CarrierType } from "@/db/enums";
+import type { AlarmSwitch } from "@/db/enums";
 import { Link } from "@/lib/i18n/navigation";
 import type { LogPage } from "@/lib/resource/log-page";
 import { csvPath } from "../client";
@@ -22,7 +22,6 @@ type SwitchLogTableProps = {
   /** The criteria of the address that narrow the list. */
   criteria: Readonly<Record<string, string>>;
   isForSeveral: boolean;
-  carrierTypes: readonly CarrierType[];
   timeZone: string;
 };
 
@@ -31,11 +30,9 @@ const TONE: Record<AlarmSwitch, Tone> = { on: "normal", off: "critical", paused:
 function useColumns({
   timeZone,
   isForSeveral,
-  carrierTypes,
-}: Pick<SwitchLogTableProps, "timeZone" | "isForSeveral" | "carrierTypes">): Column<SwitchLogDto>[] {
+}: Pick<SwitchLogTableProps, "timeZone" | "isForSeveral">): Column<SwitchLogDto>[] {
   const t = useTranslations("alarm-log");
   const column = (id: string) => ({ id, header: t(`column.${id}`) });
-  const name = "wrap-anywhere line-clamp-2 sm:min-w-36";
   return [
     {
       ...column("at"),
@@ -44,18 +41,15 @@ function useColumns({
     },
     {
       ...column("carrier"),
-      cell: ({ carrier }) =>
-        carrierTypes.includes(carrier.type) ? (
-          <Link
-            prefetch={false}
-            href={`/carrier/carrierDetailPage?id=${carrier.id}`}
-            className={`${name} underline-offset-2 hover:text-primary hover:underline`}
-          >
-            {carrier.name}
-          </Link>
-        ) : (
-          <span className={name}>{carrier.name}</span>
-        ),
+      cell: ({ carrier }) => (
+        <Link
+          prefetch={false}
+          href={`/carrier/carrierDetailPage?id=${carrier.id}`}
+          className="wrap-anywhere line-clamp-2 underline-offset-2 hover:text-primary hover:underline sm:min-w-36"
+        >
+          {carrier.name}
+        </Link>
+      ),
     },
     {
       ...column("to"),
