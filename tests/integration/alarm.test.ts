@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { db, transaction } from "@/db/client";
-import { alarmSilence, alarmSilenceTarget, device, exception, notice, outbox, parameter } from "@/db/schema";
+import { device, exception, notice, outbox, parameter } from "@/db/schema";
 import { watchDelays, watchSilence } from "@/features/alarm/watch/jobs";
 import { activateCustomer, cancelCustomer } from "@/features/customer/status/operations";
 import { disableDevices, enableDevices } from "@/features/device/use/operations";
@@ -418,44 +418,6 @@ describe("a gateway that falls silent before its sensors", () => {
     await sweep(now + 10 * MINUTE);
     const [row] = await db().select().from(exception).where(eq(exception.deviceId, gateway.id));
     expect(row).toMatchObject({ kind: "no-data", conditionId: null });
-  });
-
-  it("while all behind it is silenced is told of once that is over, and once, as if it came then", async () => {
-    const gateway = await makeGateway(db(), owner.id, INTERVAL);
-    const { sensor, carrier, probes } = await makeFridge(db(), owner, {
-      noData: true,
-      gatewayId: gateway.id,
-      device: INTERVAL,
-      contacts: told.contacts ?? [],
-      plan: [{ channels: ["email"] }, { afterMinutes: 30, channels: ["popup"] }],
-    });
-    const start = Date.now() - 120 * MINUTE;
-    const at = (minutes: number) => new Date(start + minutes * MINUTE);
-    const [silence] = await db()
-      .insert(alarmSilence)
-      .values({ customerId: owner.id, reason: "maintenance", startsAt: at(0), endsAt: at(90) })
-      .returning();
-    await db()
-      .insert(alarmSilenceTarget)
-      .values({ silenceId: silence?.id as number, carrierId: carrier.id });
-    await warm(sensor.serialNumber, 5, start);
-    const look = async () => {
-      const rows = await db().select().from(exception).where(eq(exception.deviceId, gateway.id));
-      const about = sql`payload->>'exceptionId' = ${String(rows[0]?.id)}`;
-      return { rows, planned: await db().select().from(outbox).where(about).orderBy(outbox.dueAt) };
-    };
-    await sweep(start + 60 * MINUTE);
-    expect(await look()).toMatchObject({ rows: [{ conditionId: null, raisedAt: at(60) }], planned: [] });
-    await sweep(start + 91 * MINUTE);
-    const { rows, planned } = await look();
-    expect(rows).toMatchObject([{ startedAt: at(3), endedAt: null, context: { heldBack: [sensor.id] } }]);
-    expect(await exceptionsOf(probes.temperature)).toEqual([]);
-    const [first, escalation] = planned.map(({ dueAt }) => dueAt.getTime());
-    expect(planned).toHaveLength(2);
-    expect(Math.abs((first as number) - Date.now())).toBeLessThan(MINUTE);
-    expect((escalation as number) - (first as number)).toBeGreaterThan(29 * MINUTE);
-    await sweep(start + 92 * MINUTE);
-    expect((await look()).planned).toHaveLength(2);
   });
 });
 

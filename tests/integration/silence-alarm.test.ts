@@ -1,16 +1,16 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import type { Measure } from "@/db/enums";
-import { alarmCondition, exception, scene } from "@/db/schema";
+import { alarmCondition, exception, outbox, scene } from "@/db/schema";
 import { createSilence, endSilence } from "@/features/alarm/silence/operations";
 import type { SilenceTarget } from "@/features/alarm/silence/schema";
-import { watchDelays } from "@/features/alarm/watch/jobs";
+import { watchDelays, watchSilence } from "@/features/alarm/watch/jobs";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
-import { makeCustomer, makeFridge } from "../factories/world";
+import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { deviceContext } from "../support/contexts";
 
 const MINUTE = 60_000;
@@ -161,5 +161,40 @@ describe("an alarm under a maintenance silence", () => {
     await silence([{ kind: "carrier", id: silent.carrier.id }], [0, 0, 30]);
     await read(other, 1);
     expect(await alarmsOf(other)).toEqual([[1, null]]);
+  });
+});
+
+describe("a gateway under a maintenance silence", () => {
+  const sweep = (minute: number) =>
+    watchSilence.run({}, { ...at(minute), attempt: 1, maximumAttempts: 1, signal: new AbortController().signal });
+
+  it("that falls silent is told of once that is over, and once, as if it came then", async () => {
+    const interval = { reportIntervalSeconds: 60 };
+    const gateway = await makeGateway(db(), owner.id, interval);
+    const fridge = await makeFridge(db(), owner, {
+      ...{ noData: true, gatewayId: gateway.id, device: interval },
+      contacts: [{ email: "night@example.com", level: 1 }],
+      plan: [{ channels: ["email"] }, { afterMinutes: 30, channels: ["popup"] }],
+    });
+    await silence([{ kind: "carrier", id: fridge.carrier.id }], [0, 0, 30]);
+    await read(fridge, 0, 5);
+    const look = async () => {
+      const rows = await db().select().from(exception).where(eq(exception.deviceId, gateway.id));
+      const about = sql`payload->>'exceptionId' = ${String(rows[0]?.id)}`;
+      return { rows, planned: await db().select().from(outbox).where(about).orderBy(outbox.dueAt) };
+    };
+    await sweep(20);
+    expect(await look()).toMatchObject({ rows: [{ conditionId: null, endedAt: null }], planned: [] });
+    await sweep(31);
+    const { rows, planned } = await look();
+    const startedAt = new Date(START + 3 * MINUTE);
+    expect(rows).toMatchObject([{ startedAt, endedAt: null, context: { heldBack: [fridge.sensor.id] } }]);
+    expect(await alarmsOf(fridge)).toEqual([]);
+    const [first = 0, escalation = 0] = planned.map(({ dueAt }) => dueAt.getTime());
+    expect(planned).toHaveLength(2);
+    expect(Math.abs(first - Date.now())).toBeLessThan(MINUTE);
+    expect(escalation - first).toBeGreaterThan(29 * MINUTE);
+    await sweep(32);
+    expect((await look()).planned).toHaveLength(2);
   });
 });
