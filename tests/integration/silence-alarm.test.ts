@@ -57,14 +57,14 @@ const silence = (targets: SilenceTarget[], [made, from, to]: [made: number, from
   });
 
 /** 12 °C in a fridge whose range ends at 8 °C, read and taken in at that minute. */
-async function read({ sensor }: Fridge, minute: number, temperature = 12): Promise<void> {
+async function read({ sensor }: Pick<Fridge, "sensor">, minute: number, temperature = 12): Promise<void> {
   const now = START + minute * MINUTE;
   await takeIn(deviceContext(owner.id, new Date(now)), [
     { device: sensor.serialNumber, at: now, values: { temperature } },
   ]);
 }
 
-const alarmsOf = async ({ probes }: Fridge) =>
+const alarmsOf = async ({ probes }: Pick<Fridge, "probes">) =>
   (
     await db()
       .select({ startedAt: exception.startedAt, endedAt: exception.endedAt })
