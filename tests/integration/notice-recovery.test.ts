@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db, openDb, transaction } from "@/db/client";
-import { notice, outbox } from "@/db/schema";
+import { exception, notice, outbox } from "@/db/schema";
 import { claimBatch, freeDeliveries } from "@/features/notice/data";
 import { deliverNotice } from "@/features/notice/jobs";
-import { planNotices } from "@/features/notice/operations";
+import { planNotices, replanNotices } from "@/features/notice/operations";
 import { recoverNotices } from "@/features/notice/recovery/jobs";
 import { resetEnvironment } from "@/lib/env/env";
 import { liveBus } from "@/lib/live/live";
@@ -174,5 +174,52 @@ describe("a job that another has taken the place of", () => {
     expect(mailbox.mails).toHaveLength(0);
     await deliverNotice.run({ outboxId: id }, context(await jobOf(id)));
     expect(mailbox.mails).toHaveLength(1);
+  });
+});
+
+describe("an exception that was over and is open again", () => {
+  const MINUTE = 60_000;
+  const bring = (id: number) => transaction(db(), (tx) => replanNotices(tx, [id]));
+  const set = (id: number, values: Partial<typeof exception.$inferInsert>) =>
+    db().update(exception).set(values).where(eq(exception.id, id));
+
+  async function raise(values: Parameters<typeof makeException>[2] = {}) {
+    const place = await makeFridge(db(), owner, {
+      contacts: [
+        { name: "Zhang Wei", email: "zhang@example.com" },
+        { name: "Li Na", email: "li@example.com", level: 2 },
+      ],
+      plan: [{ channels: ["email"] }, { channels: ["email"], level: 2, afterMinutes: 40 }],
+    });
+    const startedAt = new Date(Date.now() - MINUTE);
+    const { id } = await makeException(db(), place, { conditionId: place.condition.id, startedAt, ...values });
+    await transaction(db(), (tx) => planNotices(tx, [id]));
+    return id;
+  }
+
+  it("has its escalation back, and what was sent is not sent again", async () => {
+    const id = await raise();
+    await runQueue(JOBS, { ahead: 30 });
+    const [, escalation] = await db().select().from(outbox).where(eq(outbox.customerId, owner.id)).orderBy(outbox.id);
+    await set(id, { endedAt: new Date() });
+    await runQueue(JOBS, { ahead: true });
+    expect(await statuses()).toEqual(["done", "skipped"]);
+    await bring(id);
+    expect(await statuses()).toEqual(["done", "skipped"]);
+    await set(id, { endedAt: null });
+    await bring(id);
+    expect(await statuses()).toEqual(["done", "pending"]);
+    const [, again] = await db().select().from(outbox).where(eq(outbox.customerId, owner.id)).orderBy(outbox.id);
+    expect(again?.dueAt).toEqual(escalation?.dueAt);
+    await runQueue(JOBS, { ahead: true });
+    expect((await log()).map(({ recipient }) => recipient)).toEqual(["zhang@example.com", "li@example.com"]);
+  });
+
+  it("wakes people although it was found late", async () => {
+    const id = await raise({ isDetectedLate: true, endedAt: new Date() });
+    await set(id, { endedAt: null });
+    await bring(id);
+    await runQueue(JOBS, { ahead: 30 });
+    expect((await log()).map(({ type, recipient }) => [type, recipient])).toEqual([["alarm", "zhang@example.com"]]);
   });
 });

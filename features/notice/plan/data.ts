@@ -54,8 +54,17 @@ const keyOf = ({ type, exceptionId, rowId, channel, contactId, round }: Planned)
     ? `digest:${exceptionId}:${contactId ?? 0}`
     : `exception:${exceptionId}:${rowId}:${channel}:${contactId ?? 0}:${round}`;
 
-/** Writes messages into the outbox, each with a job that delivers it at its time; what is there already stays. */
-export async function insertPlanned(tx: Db, customerId: number, planned: readonly Planned[], job: Job): Promise<void> {
+/**
+ * Writes messages into the outbox, each with a job that delivers it at its time; what is there already stays, or comes
+ * back, with `isAgain`, where it was left out.
+ */
+export async function insertPlanned(
+  tx: Db,
+  customerId: number,
+  planned: readonly Planned[],
+  job: Job,
+  isAgain = false,
+): Promise<void> {
   if (planned.length === 0) return;
   const rows = planned.map((message) => {
     const { dueAt, round: _round, rowId: _rowId, ...payload } = message;
@@ -66,7 +75,9 @@ export async function insertPlanned(tx: Db, customerId: number, planned: readonl
       insert into outbox (customer_id, kind, idempotency_key, payload, due_at)
       select ${customerId}, ${job.name}, n.key, n.payload, n.due_at
         from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as n(key text, payload jsonb, due_at timestamptz)
-      on conflict (idempotency_key) do nothing
+      on conflict (idempotency_key) do update
+         set status = 'pending', due_at = excluded.due_at, payload = excluded.payload, last_error = null, done_at = null
+       where ${isAgain} and outbox.status = 'skipped'
       returning id, due_at, nullif(payload->>'channel', 'popup') as channel)
     select graphile_worker.add_job(${job.name}::text, payload := json_build_object('outboxId', id), run_at := due_at,
              max_attempts := ${job.maximumAttempts}::int, job_key := 'outbox:' || id, flags := case when channel is not null then array[channel] end)
