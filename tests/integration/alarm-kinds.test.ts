@@ -6,6 +6,7 @@ import { alarmTrigger } from "@/db/schema";
 import { watchDelays } from "@/features/alarm/watch/jobs";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import {
+  type Condition,
   cumulative,
   every5,
   exceptionsOf,
@@ -82,6 +83,47 @@ describe("time outside that adds up", () => {
       values (${fridge.carrier.id}, 'temperature', ${made?.id ?? 0})`;
     await send(fridge, every5(...times(24, 9)).slice(12));
     expect(await told(fridge)).toMatchObject([{ kind: "cumulative", endedAt: null }]);
+  });
+});
+
+describe("time outside that adds up, when readings come late", () => {
+  /** Until how far back, and how many readings at once, the database is asked for those of the past. */
+  async function askedWhile(act: () => Promise<unknown>): Promise<unknown[]> {
+    const limits: unknown[] = [];
+    const options = db().$client.options as { debug?: unknown };
+    const before = options.debug;
+    options.debug = (_connection: number, query: string, parameters: unknown[]) => {
+      if (/from reading\s/.test(query) && query.includes("order by at desc limit"))
+        limits.push(Number(parameters.at(-1)));
+    };
+    await act();
+    options.debug = before;
+    return limits;
+  }
+  const monthly: Condition = { ...cumulative, windowMinutes: 43_200, outsideMinutes: 600 };
+
+  it("looks no further back than to the reading before, where all are inside", async () => {
+    const fridge = await fridgeWith([monthly]);
+    await send(fridge, every5(9, 9, 5, 5, 5));
+    const memory = () => db().$client`select alarm from probe_state where probe_id = ${fridge.probes.temperature ?? 0}`;
+    const known = await memory();
+    expect(await askedWhile(() => send(fridge, [[17, { temperature: 6 }]]))).toEqual([1]);
+    expect(await memory()).toEqual(known);
+  });
+
+  it("asks at once for the readings of a window where one may matter", async () => {
+    const fridge = await fridgeWith([monthly]);
+    await send(fridge, every5(9, 9, 5, 5, 5));
+    expect(await askedWhile(() => send(fridge, [[8, { temperature: 5 }]]))).toEqual([1, 9546]);
+    expect(await askedWhile(() => send(fridge, [[12, { temperature: 9 }]]))).toEqual([9546]);
+  });
+
+  it("ends earlier with one inside that shows that it could", async () => {
+    const fridge = await fridgeWith([cumulative]);
+    await send(fridge, every5(...times(6, 9), ...times(60, 5)));
+    expect(await told(fridge)).toMatchObject([{ endedAt: new Date(minute(245)) }]);
+    await send(fridge, [[244, { temperature: 5 }]]);
+    expect(await told(fridge)).toMatchObject([{ endedAt: new Date(minute(244)) }]);
   });
 });
 

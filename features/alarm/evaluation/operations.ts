@@ -2,18 +2,21 @@ import "server-only";
 import { grouped } from "@/lib/grouped";
 import { liveBus } from "@/lib/live/live";
 import type { Db } from "@/lib/operation/context";
+import { cumulativeSettlingMs } from "../cumulative/rules";
 import {
   elapse,
   isAlarmed,
+  isLateFor,
   isOfKind,
   judge,
   judgeWindow,
   type MachineRule,
+  type MachineState,
   openSince,
   windowFor,
 } from "../machine/rules";
 import { type Excursion, sideOf, thresholdsOf } from "../range/rules";
-import { endAllOf, endForsaken, type Pair, type Unwatched } from "../record/data";
+import { endAllOf, endForsaken, findExcursions, type Pair, type Unwatched } from "../record/data";
 import { type Finding, recordFindings } from "../record/operations";
 import { lasting } from "../state/rules";
 import type { Sample } from "../statistics/rules";
@@ -146,6 +149,7 @@ async function find(tx: Db, given: Watch, arrival: Arrival, now: number): Promis
     const { state, excursions } = judgeInOrder(watch, arrival, now);
     return inOrder(given, state, excursions);
   }
+  if (await changesNothing(tx, given, arrival)) return inOrder(given, stateOf(arrival.alarm, given), []);
   const { window, samples } = await windowOf(tx, given, late);
   const watch = await withDoors(tx, given, samples);
   const { excursions, finalState } = judgeWindow(watch.rule, samples, window, now - CLOCK_GRACE_MS);
@@ -167,9 +171,29 @@ async function find(tx: Db, given: Watch, arrival: Arrival, now: number): Promis
   };
 }
 
+/**
+ * Whether readings that came late say nothing to a condition that adds up: inside like all between them and the one
+ * before, they hold for no time outside, and none of its exceptions goes on there. Its rest may lie a month before.
+ */
+async function changesNothing(tx: Db, { probeId, conditionId, mountedAt, rule }: Watch, arrival: Arrival) {
+  const state = arrival.alarm[conditionId];
+  const [first, last] = [arrival.samples[0], arrival.samples.at(-1)];
+  if (rule.kind !== "cumulative" || !isOfKind(rule.kind, state) || isAlarmed(state) || !first || !last) return false;
+  if (isLateFor(state as MachineState, null, first.at) || last.at >= (arrival.lastAt ?? 0)) return false;
+  const isInside = ({ value }: Sample) => sideOf(thresholdsOf(rule), value) === null;
+  if (!arrival.samples.every(isInside)) return false;
+  const before = await findSamples(tx, probeId, { before: first.at }, 1);
+  const since = await findSamples(tx, probeId, { from: first.at }, FIRST_CHUNK);
+  const reachesEnd = since.some(({ at }) => at > last.at);
+  const around = [...before.filter(({ at }) => at >= mountedAt), ...since.filter(({ at }) => at <= last.at)];
+  if (!reachesEnd || !around.every(isInside)) return false;
+  const span = { probeId, conditionId, kind: rule.kind, from: first.at, to: last.at + 1, since: mountedAt };
+  return (await findExcursions(tx, [span])).length === 0;
+}
+
 /** The samples between the resting points around what came late; the chunks grow until both are found. */
 async function windowOf(tx: Db, watch: Watch, touched: { earliest: number; latest: number }) {
-  for (let limit = FIRST_CHUNK; ; limit *= 4) {
+  for (let limit = Math.max(FIRST_CHUNK, countWithin(watch.rule)); ; limit *= 4) {
     const before = await findSamples(tx, watch.probeId, { before: touched.earliest }, limit);
     const after = await findSamples(tx, watch.probeId, { from: touched.earliest }, limit);
     const samples = [...before.reverse(), ...after].filter((sample) => sample.at >= watch.mountedAt);
@@ -179,6 +203,10 @@ async function windowOf(tx: Db, watch: Watch, touched: { earliest: number; lates
     if (reachesStart && reachesEnd) return { window, samples };
   }
 }
+
+/** How many readings are likely to reach back to the rest of a condition that adds up: those of its window and a tenth. */
+const countWithin = (rule: MachineRule) =>
+  rule.kind === "cumulative" ? Math.ceil((2.2 * cumulativeSettlingMs(rule)) / Math.max(1000, rule.maximumStepMs)) : 0;
 
 /** The condition with what it has to know of the carrier's doors, where its delay depends on them and a value is outside. */
 async function withDoors(tx: Db, watch: Watch, samples: readonly Sample[]): Promise<Watch> {
