@@ -6,11 +6,13 @@ import { claimBatch, freeDeliveries } from "@/features/notice/data";
 import { deliverNotice } from "@/features/notice/jobs";
 import { planNotices, replanNotices } from "@/features/notice/operations";
 import { recoverNotices } from "@/features/notice/recovery/jobs";
+import { takeIn } from "@/features/telemetry/ingest/operations";
 import { resetEnvironment } from "@/lib/env/env";
 import { liveBus } from "@/lib/live/live";
 import type { Job } from "@/lib/queue/define-job";
 import { makeException } from "../factories/exception";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
+import { deviceContext } from "../support/contexts";
 import { testDatabaseUrl } from "../support/database";
 import { runQueue } from "../support/run-queue";
 import { type Mailbox, startMailbox } from "../support/smtp";
@@ -183,14 +185,16 @@ describe("an exception that was over and is open again", () => {
   const set = (id: number, values: Partial<typeof exception.$inferInsert>) =>
     db().update(exception).set(values).where(eq(exception.id, id));
 
+  const escalating: FridgeOptions = {
+    contacts: [
+      { name: "Zhang Wei", email: "zhang@example.com" },
+      { name: "Li Na", email: "li@example.com", level: 2 },
+    ],
+    plan: [{ channels: ["email"] }, { channels: ["email"], level: 2, afterMinutes: 40 }],
+  };
+
   async function raise(values: Parameters<typeof makeException>[2] = {}) {
-    const place = await makeFridge(db(), owner, {
-      contacts: [
-        { name: "Zhang Wei", email: "zhang@example.com" },
-        { name: "Li Na", email: "li@example.com", level: 2 },
-      ],
-      plan: [{ channels: ["email"] }, { channels: ["email"], level: 2, afterMinutes: 40 }],
-    });
+    const place = await makeFridge(db(), owner, escalating);
     const startedAt = new Date(Date.now() - MINUTE);
     const { id } = await makeException(db(), place, { conditionId: place.condition.id, startedAt, ...values });
     await transaction(db(), (tx) => planNotices(tx, [id]));
@@ -213,6 +217,29 @@ describe("an exception that was over and is open again", () => {
     expect(again?.dueAt).toEqual(escalation?.dueAt);
     await runQueue(JOBS, { ahead: true });
     expect((await log()).map(({ recipient }) => recipient)).toEqual(["zhang@example.com", "li@example.com"]);
+  });
+
+  it("is found to be so by the reading that comes late", async () => {
+    const condition = { delaySeconds: 600, delayMode: "normal-delay" as const };
+    const { sensor } = await makeFridge(db(), owner, { ...escalating, condition });
+    const start = Date.now() - 20 * MINUTE;
+    const send = (minutes: number, temperature: number) => {
+      const at = start + minutes * MINUTE;
+      return takeIn(deviceContext(owner.id, new Date()), [
+        { device: sensor.serialNumber, at, values: { temperature } },
+      ]);
+    };
+    const find = () => db().select().from(exception).where(eq(exception.customerId, owner.id));
+    await send(0, 12);
+    await runQueue(JOBS, { ahead: 30 });
+    await send(5, 5);
+    const [over] = await find();
+    expect(over?.endedAt).not.toBeNull();
+    await runQueue(JOBS, { ahead: true });
+    expect(await statuses()).toEqual(["done", "skipped"]);
+    await send(8, 12);
+    expect(await find()).toMatchObject([{ id: over?.id, endedAt: null }]);
+    expect(await statuses()).toEqual(["done", "pending"]);
   });
 
   it("wakes people although it was found late", async () => {

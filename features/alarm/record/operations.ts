@@ -1,5 +1,5 @@
 import "server-only";
-import { planNotices } from "@/features/notice/operations";
+import { planNotices, replanNotices } from "@/features/notice/operations";
 import { grouped } from "@/lib/grouped";
 import type { Db } from "@/lib/operation/context";
 import { findSilencedUntil } from "../evaluation/data";
@@ -41,9 +41,11 @@ type Wanted = {
   withdrawals: { id: number; mergedIntoId: number | null }[];
   updates: { id: number; excursion: Excursion }[];
   inserts: { finding: Finding; excursion: Excursion }[];
+  /** Those among the updates that were over, and are open again. */
+  openAgain: number[];
 };
 
-/** Makes the stored exceptions equal to the findings, and plans the notices of new ones. */
+/** Makes the stored exceptions equal to the findings, and plans the notices of new ones and of those that open again. */
 export async function recordFindings(tx: Db, findings: readonly Finding[], now: number): Promise<ExceptionChange[]> {
   const touched = findings.filter(({ from, to }) => to > from);
   if (touched.length === 0) return [];
@@ -63,6 +65,7 @@ export async function recordFindings(tx: Db, findings: readonly Finding[], now: 
     tx,
     opened.map((change) => change.id),
   );
+  await replanNotices(tx, wanted.openAgain);
   return [...changes, ...opened];
 }
 
@@ -74,7 +77,7 @@ async function compare(tx: Db, findings: readonly Finding[]): Promise<Wanted> {
     since: finding.since,
   }));
   const stored = grouped(await findExcursions(tx, spans), keyOf);
-  const wanted: Wanted = { withdrawals: [], updates: [], inserts: [] };
+  const wanted: Wanted = { withdrawals: [], updates: [], inserts: [], openAgain: [] };
   for (const finding of findings) {
     const rows = stored.get(keyOf(finding.watch)) ?? [];
     const older = new Map(rows.filter((row) => row.startedAt < finding.from).map((row) => [row.id, row]));
@@ -92,6 +95,9 @@ async function compare(tx: Db, findings: readonly Finding[]): Promise<Wanted> {
       }
     }
   }
+  const over = new Set([...stored.values()].flat().flatMap(({ id, endedAt }) => (endedAt === null ? [] : [id])));
+  const open = wanted.updates.filter(({ excursion }) => excursion.endedAt === null);
+  wanted.openAgain = open.flatMap(({ id }) => (over.has(id) ? [id] : []));
   return wanted;
 }
 
