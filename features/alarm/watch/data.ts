@@ -12,11 +12,11 @@ const SHIPPED_TOLERANCE = "3";
 
 export type Waiting = { probeId: number; alarm: Record<string, unknown> };
 
-/** Locks the probes whose excursions wait for a delay that is over at `until` (epoch ms); those in use elsewhere come next time. */
+/** Locks the probes whose excursions wait for a delay that is over at `until` (epoch ms), the longest first; those in use elsewhere come next time. */
 export function lockDue(tx: Db, until: number, limit: number): Promise<Waiting[]> {
   return tx.$client<Waiting[]>`
     select probe_id::int as "probeId", alarm from probe_state
-     where due_at <= to_timestamp(${until}::float8 / 1000) order by probe_id limit ${limit} for update skip locked`;
+     where due_at <= to_timestamp(${until}::float8 / 1000) order by due_at limit ${limit} for update skip locked`;
 }
 
 /** A probe or gateway that has fallen silent or has an open no-data exception. Times in epoch milliseconds. */
