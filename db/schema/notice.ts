@@ -49,6 +49,7 @@ export const notice = pgTable(
     status: text().$type<NoticeStatus>().notNull(),
     contactName: text().notNull().default(""),
     recipient: text().notNull().default(""),
+    /** Of several rows of one try the first keeps it; empty in the others. */
     content: text().notNull(),
     /** Why it failed; empty when sent. */
     reason: text().notNull().default(""),

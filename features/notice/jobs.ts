@@ -182,6 +182,7 @@ async function note(
   const mayRetry = outcome.result === "unknown" || (outcome.result === "retry" && !isLast);
   const rows = [...new Map(due.map((delivery) => [delivery.exception.id, delivery])).values()];
   const settled: OutboxStatus = outcome.result === "skipped" ? "skipped" : "failed";
+  const [keeper] = rows;
   await transaction(ctx.db, async (tx) => {
     await insertNotices(
       tx,
@@ -194,7 +195,8 @@ async function note(
         status: isSent ? ("sent" as const) : ("failed" as const),
         contactName: delivery.contactName,
         recipient: recipientOf(delivery.channel, delivery),
-        content,
+        // Once a try: the log reads it from there for all that it told of.
+        content: delivery === keeper ? content : "",
         reason,
         attempt: delivery.attempts + 1,
       })),

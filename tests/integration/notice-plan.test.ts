@@ -11,6 +11,7 @@ import { contact, exception, notice, outbox } from "@/db/schema";
 import { getException } from "@/features/exception/operations";
 import { claimBatch } from "@/features/notice/data";
 import { deliverNotice } from "@/features/notice/jobs";
+import { exportNoticeLog, listNoticeLog } from "@/features/notice/log/operations";
 import { planNotices } from "@/features/notice/operations";
 import { findPlans } from "@/features/notice/plan/data";
 import { type Plan, type PlanExcursion, planOf } from "@/features/notice/plan/rules";
@@ -290,10 +291,16 @@ describe("a text", () => {
     expect(texts["/sms"]?.text.length).toBeLessThanOrEqual(70);
     expect(texts["/voice"]?.text).toMatch(/^Frostline 有 2 条报警/);
     const rows = await log();
+    expect(rows.filter(({ content }) => content !== "").map(({ channel }) => channel)).toEqual(["sms", "voice"]);
     expect(rows.map(({ channel, status, recipient }) => `${channel} ${status} ${recipient}`).sort()).toEqual(
       ["sms sent", "voice failed"].flatMap((one) => [`${one} 13900000001`, `${one} 13900000001`]),
     );
-    for (const { channel, content, reason } of rows) {
+    const reader = await signedInAs(owner.id, { permissions: ["viewNoticeLog"] });
+    const { items } = await listNoticeLog.call(reader, {});
+    expect(items).toHaveLength(4);
+    const file = String((await exportNoticeLog.call(reader, {})).body);
+    expect(file.split(texts["/sms"]?.text as string)).toHaveLength(2);
+    for (const { channel, content, reason } of items) {
       expect(content).toBe(texts[`/${channel}`]?.text);
       expect(reason).toBe(channel === "voice" ? "the voice gateway answered HTTP 503" : "");
     }

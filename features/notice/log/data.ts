@@ -81,25 +81,37 @@ const COLUMNS = {
   exceptionId: notice.exceptionId,
 };
 
+/** What the try said: of several rows that were written with it, one has kept the text. */
+const CONTENT = sql<string>`coalesce(nullif(${notice.content}, ''), (
+  select keeper.content from notice keeper
+   where keeper.outbox_id = ${notice.outboxId} and keeper.at = ${notice.at} and keeper.content <> '' limit 1), '')`;
+
 /** The text, unless the message told of an exception as well that the reader's nodes do not show. */
 function readable(scope: Scope): SQL<string | null> {
   const { sceneIds } = scopeArrays(scope);
-  if (sceneIds === null) return sql<string>`${notice.content}`;
+  if (sceneIds === null) return CONTENT;
   return sql<string | null>`case when not exists (
     select from notice other
       join exception oe on oe.id = other.exception_id
       left join carrier oc on oc.id = oe.carrier_id
      where other.outbox_id = ${notice.outboxId} and not coalesce(oc.scene_id = any(${`{${sceneIds.join(",")}}`}::bigint[]), false)
-  ) then ${notice.content} end`;
+  ) then ${CONTENT} end`;
 }
 
-/** Rows with what they tell of, newest first. */
-async function findRows(db: Db, scope: Scope, ids: readonly number[]): Promise<NoticeLogDto[]> {
+/** The text of a try at the first of its rows among these alone: one mail may tell of two hundred exceptions. */
+const onceAmong = (among: SQL, content: SQL<string | null>) => sql<string | null>`case when not exists (
+  select from notice newer
+   where newer.outbox_id = ${notice.outboxId} and newer.at = ${notice.at} and newer.id > ${notice.id} and newer.id = ${among}
+) then ${content} end`;
+
+/** Rows with what they tell of, newest first; with `isOnce` the text of a try stands at the first of its rows. */
+async function findRows(db: Db, scope: Scope, ids: readonly number[], isOnce = false): Promise<NoticeLogDto[]> {
   if (ids.length === 0) return [];
+  const among = sql`any(${`{${ids.join(",")}}`}::bigint[])`;
   const rows = await db
     .select({
       row: COLUMNS,
-      content: readable(scope),
+      content: isOnce ? onceAmong(among, readable(scope)) : readable(scope),
       customerName: customer.name,
       carrier: { id: carrier.id, name: carrier.name, type: carrier.type },
       deviceName: device.name,
@@ -109,7 +121,7 @@ async function findRows(db: Db, scope: Scope, ids: readonly number[]): Promise<N
     .leftJoin(exception, eq(exception.id, notice.exceptionId))
     .leftJoin(carrier, eq(carrier.id, exception.carrierId))
     .leftJoin(device, eq(device.id, exception.deviceId))
-    .where(and(sql`${notice.id} = any(${`{${ids.join(",")}}`}::bigint[])`, visible(scope)))
+    .where(and(sql`${notice.id} = ${among}`, visible(scope)))
     .orderBy(desc(notice.at), desc(notice.id));
   return rows.map(({ row, carrier: place, deviceName, ...rest }) => ({
     ...row,
@@ -132,9 +144,9 @@ export async function findNoticePage(db: Db, scope: Scope, query: NoticeLogListQ
   return { items: await findRows(db, scope, ids), ...page };
 }
 
-/** The newest rows that the criteria find, as many as are counted. */
+/** The newest rows that the criteria find, as many as are counted, with the text of each try once. */
 export async function findNotices(db: Db, scope: Scope, query: NoticeLogListQuery): Promise<NoticeLogDto[]> {
-  return findRows(db, scope, await findIds(db, scope, query, { start: 0, length: COUNT_LIMIT }));
+  return findRows(db, scope, await findIds(db, scope, query, { start: 0, length: COUNT_LIMIT }), true);
 }
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
