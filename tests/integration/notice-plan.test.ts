@@ -259,6 +259,22 @@ describe("a message", () => {
       { status: "failed", reason: "the customer has its notices by e-mail switched off" },
     ]);
   });
+
+  it("is not repeated by a channel that the contact has switched off since", async () => {
+    const [fridge] = await fridgesOf(1, { ...told, plan: [{ channels: ["email"], repeatTimes: 1 }] });
+    await raise(fridge as Fridge, fridge as Fridge);
+    await runQueue(JOBS, { ahead: 30 });
+    await db()
+      .update(contact)
+      .set({ channels: ["sms"] })
+      .where(eq(contact.customerId, owner.id));
+    await runQueue(JOBS, { ahead: true });
+    expect(mailbox.mails).toHaveLength(1);
+    expect(await log()).toMatchObject([
+      { status: "sent" },
+      { status: "failed", reason: "the contact has this channel switched off" },
+    ]);
+  });
 });
 
 describe("a text", () => {

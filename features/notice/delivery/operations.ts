@@ -18,11 +18,13 @@ const BARS: Record<Bar, string> = {
 };
 
 /** Why a message is not tried at all. */
-function barOfDelivery({ channel, contactId, bar, customer }: Delivery): string | null {
+function barOfDelivery({ channel, contactId, contactChannels, bar, customer }: Delivery): string | null {
   const off = barOf(channel, customer);
   if (off) return BARS[off];
-  if (channel === "popup" || contactId !== null) return null;
-  return BARS[bar ?? "nobody"];
+  if (channel === "popup") return null;
+  if (contactId === null) return BARS[bar ?? "nobody"];
+  // Since it was planned, as for a repeat of half an hour later.
+  return contactChannels.includes(channel) ? null : "the contact has this channel switched off";
 }
 
 /** Sends a message by its channel, in the name of the planned message that leads it. */

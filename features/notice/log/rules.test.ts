@@ -10,6 +10,8 @@ describe("knownReason", () => {
     ["the contact has no e-mail address", "noEmail", ""],
     ["the customer is cancelled", "customerCancelled", ""],
     ["the customer has its notices by e-mail switched off", "switchedOff", ""],
+    ["the contact has this channel switched off", "contactSwitchedOff", ""],
+    ["no try came to an end that could be noted", "gaveUp", ""],
     ["nobody in the group at this level may be told by this channel", "nobody", ""],
     ["the mail server has not taken the mail within 60 s", "mailTimeout", "60"],
   ])("%j is told by %j", (reason, key, detail) => {

@@ -8,6 +8,8 @@ const KNOWN: readonly (readonly [pattern: RegExp, key: string])[] = [
   [/^the customer is cancelled$/, "customerCancelled"],
   [/^nobody in the group at this level may be told by this channel$/, "nobody"],
   [/^the customer has its notices by (?:e-mail|SMS) switched off$/, "switchedOff"],
+  [/^the contact has this channel switched off$/, "contactSwitchedOff"],
+  [/^no try came to an end that could be noted$/, "gaveUp"],
   [/^the contact has no e-mail address$/, "noEmail"],
   [/^the contact has no telephone number$/, "noPhone"],
   [/^the channel \w+ is not configured/, "notConfigured"],
