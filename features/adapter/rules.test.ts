@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import codecs from "@/tests/fixtures/adapter/codec-examples.json";
+import { describeWithMeasurements, MEASUREMENTS } from "@/tests/support/measurements";
 import { FIELDS, fieldTable, nameOf, RADIO_FIELDS } from "./field/rules";
 import { add, instantOf, nothing, numberOf, positionOf, readFields } from "./rules";
 
@@ -138,15 +140,18 @@ describe("payloads of vendors' codecs", () => {
     expect(issues).toEqual([]);
   });
 
-  const ALL = "../shared/data/lorawan/ttn_codec_examples.json";
-  it.skipIf(!existsSync(ALL))("all of the collection, where it is: nothing refused, nothing out of bounds", () => {
-    const { examples } = JSON.parse(readFileSync(ALL, "utf8")) as { examples: { decoded: Record<string, unknown> }[] };
-    expect(examples.length).toBeGreaterThan(70);
-    const refused = examples.flatMap(({ decoded }) => read(decoded, RADIO_FIELDS).issues);
-    expect(refused).toEqual([]);
-    expect(
-      examples.filter(({ decoded }) => read(decoded, RADIO_FIELDS).values.temperature !== undefined).length,
-    ).toBeGreaterThan(45);
+  describeWithMeasurements("all of the collection", () => {
+    it("refuses nothing and reads nothing out of bounds", () => {
+      const { examples } = JSON.parse(readFileSync(join(MEASUREMENTS, "lorawan/ttn_codec_examples.json"), "utf8")) as {
+        examples: { decoded: Record<string, unknown> }[];
+      };
+      expect(examples.length).toBeGreaterThan(70);
+      const refused = examples.flatMap(({ decoded }) => read(decoded, RADIO_FIELDS).issues);
+      expect(refused).toEqual([]);
+      expect(
+        examples.filter(({ decoded }) => read(decoded, RADIO_FIELDS).values.temperature !== undefined).length,
+      ).toBeGreaterThan(45);
+    });
   });
 });
 

@@ -1,20 +1,15 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { ROOT, typescript } from "../../scripts/product/paths.mjs";
 import { readSeries } from "../../scripts/replay/series";
 import { serialOf } from "../../scripts/replay/world";
 import { TEST_PASSWORD } from "../support/environment";
+import { describeWithMeasurements, MEASUREMENTS } from "../support/measurements";
 import { type Product, startProduct } from "../support/server";
-
-/** Real measurements beside the project; not part of it. */
-const DATA = join(ROOT, "../shared/data");
-const describeWithData = existsSync(DATA)
-  ? describe
-  : (name: string, suite: () => void) => describe.skip(`${name} (skipped: no measurements in ../shared/data)`, suite);
 
 type Found = {
   serial: string;
@@ -28,7 +23,7 @@ type Found = {
 };
 type History = { result: { series: { probeId: number; at: number[]; mean: number[] }[]; bucketSeconds: number } };
 
-describeWithData("real series", () => {
+describeWithMeasurements("real series", () => {
   let product: Product;
   let sql: postgres.Sql;
   let token: string;
@@ -53,7 +48,7 @@ describeWithData("real series", () => {
     const env = { ...process.env, BASE_URL: product.baseUrl, DATABASE_URL: product.databaseUrl };
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [...typescript("scripts/replay.ts"), join(DATA, file), ...options],
+      [...typescript("scripts/replay.ts"), join(MEASUREMENTS, file), ...options],
       { cwd: ROOT, env },
     );
     return stdout;
@@ -93,7 +88,7 @@ describeWithData("real series", () => {
   /** The history equals the file; of contradicting lines the first stays. */
   async function expectEqualToFile(path: string, zone: string) {
     const file = path.split("/").at(-1) as string;
-    for (const { suffix, measures, readings } of readSeries(readFileSync(join(DATA, path), "utf8"), zone)) {
+    for (const { suffix, measures, readings } of readSeries(readFileSync(join(MEASUREMENTS, path), "utf8"), zone)) {
       for (const measure of measures) {
         const expected = new Map<number, number>();
         for (const { at, values } of readings)
@@ -111,7 +106,7 @@ describeWithData("real series", () => {
     const output = await replay(path, "--minimum", "12.777777777777779", "--delay", "3600");
     expect(output).toContain("22695 readings, 22683 accepted, 0 repeats, 12 refused");
     const found = await exceptionsOf(serialOf("nab_machine_temperature_system_failure.csv", ""));
-    const { windows } = JSON.parse(readFileSync(join(DATA, path.replace(".csv", ".events.json")), "utf8")) as {
+    const { windows } = JSON.parse(readFileSync(join(MEASUREMENTS, path.replace(".csv", ".events.json")), "utf8")) as {
       windows: [string, string][];
     };
     for (const [from, to] of windows.map((window) =>
@@ -146,7 +141,7 @@ describeWithData("real series", () => {
     const path = "loggers/fridgetag2L_130500109088.csv";
     await replay(path, "--minimum", "2", "--maximum", "8", "--delay", "3600");
     const found = await exceptionsOf(serialOf("fridgetag2L_130500109088.csv", ""));
-    const { days } = JSON.parse(readFileSync(join(DATA, path.replace(".csv", ".device.json")), "utf8")) as {
+    const { days } = JSON.parse(readFileSync(join(MEASUREMENTS, path.replace(".csv", ".device.json")), "utf8")) as {
       days: { Date: string; alarm: Record<"0" | "1", { "t Acc": string }> }[];
     };
     const DAY = 86_400_000;

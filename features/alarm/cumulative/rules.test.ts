@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { describeWithMeasurements, MEASUREMENTS } from "@/tests/support/measurements";
 import type { Sample, Side } from "../statistics/rules";
 import { type CumulativeRule, type CumulativeState, cellMs, judgeCumulative, UNSPENT } from "./rules";
 
@@ -244,45 +245,43 @@ describe("a window that becomes another", () => {
   });
 });
 
-/** Real measurements beside the project; not part of it. */
-const LOGGER = join(process.cwd(), "../shared/data/loggers/fridgetag2L_130500109088");
-const itWithData = existsSync(`${LOGGER}.csv`)
-  ? it
-  : (name: string, run: () => void) => it.skip(`${name} (skipped: no measurements in ../shared/data)`, run);
+const LOGGER = join(MEASUREMENTS, "loggers/fridgetag2L_130500109088");
 
-itWithData("agrees with the minutes that a vaccine logger counted itself, day by day", () => {
-  const DAY = 1440 * MINUTE;
-  const rows = readFileSync(`${LOGGER}.csv`, "utf8").trim().split("\n").slice(1);
-  const samples = rows.map((row) => {
-    const [time = "", value] = row.split(",");
-    return { at: Date.parse(`${time.replace(" ", "T")}Z`), value: Number(value) };
-  });
-  const { days } = JSON.parse(readFileSync(`${LOGGER}.device.json`, "utf8")) as {
-    days: { Date: string; alarm: Record<"0" | "1", { "t Acc": string }> }[];
-  };
-  const warm = { minimum: null, maximum: 8, outsideMinutes: 600, windowMinutes: 1440 };
-  const frozen = { minimum: 2, maximum: null, outsideMinutes: 600, windowMinutes: 1440 };
-  const sides = [
-    { of: "1", exposures: found(samples, warm) },
-    { of: "0", exposures: found(samples, frozen) },
-  ] as const;
-  let exceeded = 0;
-  for (const { of, exposures } of sides) {
-    const minutesOn = new Map(
-      days.map(({ Date: date, alarm }) => [Date.parse(`${date}T00:00:00Z`), Number(alarm[of]["t Acc"])]),
-    );
-    for (const [day, minutes] of minutesOn) {
-      // Counted from its log, the device's own minutes are right within seven.
-      if (minutes < 607) continue;
-      exceeded += 1;
-      expect(exposures.some(({ startedAt, endedAt }) => startedAt < day + DAY && (endedAt ?? day + DAY) > day)).toBe(
-        true,
+describeWithMeasurements("a vaccine logger", () => {
+  it("counted the same minutes itself, day by day", () => {
+    const DAY = 1440 * MINUTE;
+    const rows = readFileSync(`${LOGGER}.csv`, "utf8").trim().split("\n").slice(1);
+    const samples = rows.map((row) => {
+      const [time = "", value] = row.split(",");
+      return { at: Date.parse(`${time.replace(" ", "T")}Z`), value: Number(value) };
+    });
+    const { days } = JSON.parse(readFileSync(`${LOGGER}.device.json`, "utf8")) as {
+      days: { Date: string; alarm: Record<"0" | "1", { "t Acc": string }> }[];
+    };
+    const warm = { minimum: null, maximum: 8, outsideMinutes: 600, windowMinutes: 1440 };
+    const frozen = { minimum: 2, maximum: null, outsideMinutes: 600, windowMinutes: 1440 };
+    const sides = [
+      { of: "1", exposures: found(samples, warm) },
+      { of: "0", exposures: found(samples, frozen) },
+    ] as const;
+    let exceeded = 0;
+    for (const { of, exposures } of sides) {
+      const minutesOn = new Map(
+        days.map(({ Date: date, alarm }) => [Date.parse(`${date}T00:00:00Z`), Number(alarm[of]["t Acc"])]),
       );
+      for (const [day, minutes] of minutesOn) {
+        // Counted from its log, the device's own minutes are right within seven.
+        if (minutes < 607) continue;
+        exceeded += 1;
+        expect(exposures.some(({ startedAt, endedAt }) => startedAt < day + DAY && (endedAt ?? day + DAY) > day)).toBe(
+          true,
+        );
+      }
+      for (const { startedAt } of exposures) {
+        const day = Math.floor(startedAt / DAY) * DAY;
+        expect((minutesOn.get(day) ?? 0) + (minutesOn.get(day - DAY) ?? 0)).toBeGreaterThan(593);
+      }
     }
-    for (const { startedAt } of exposures) {
-      const day = Math.floor(startedAt / DAY) * DAY;
-      expect((minutesOn.get(day) ?? 0) + (minutesOn.get(day - DAY) ?? 0)).toBeGreaterThan(593);
-    }
-  }
-  expect(exceeded).toBeGreaterThan(5);
+    expect(exceeded).toBeGreaterThan(5);
+  });
 });

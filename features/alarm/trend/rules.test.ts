@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { describeWithMeasurements, MEASUREMENTS } from "@/tests/support/measurements";
 import { forecast } from "../forecast/rules";
 import type { Sample, Side } from "../statistics/rules";
 import { goneMs, judgeTrend, spanMs, type TrendRule, UNMOVED } from "./rules";
@@ -144,15 +145,9 @@ it("agrees with forecasts made from scratch at each reading", () => {
   expect(seen).toBeGreaterThan(30);
 });
 
-/** Real measurements beside the project; not part of it. */
-const DATA = join(process.cwd(), "../shared/data");
-const describeWithData = existsSync(DATA)
-  ? describe
-  : (name: string, suite: () => void) => describe.skip(`${name} (skipped: no measurements in ../shared/data)`, suite);
-
-describeWithData("early warnings in real series", () => {
+describeWithMeasurements("early warnings in real series", () => {
   const read = (file: string, column: number) => {
-    const rows = readFileSync(join(DATA, file), "utf8").trim().split("\n").slice(1);
+    const rows = readFileSync(join(MEASUREMENTS, file), "utf8").trim().split("\n").slice(1);
     const values = new Map<number, number>();
     for (const row of rows) {
       const cells = row.split(",");

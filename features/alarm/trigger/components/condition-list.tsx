@@ -24,7 +24,7 @@ type ConditionListProps = PartProps & {
   onChange: (conditions: ConditionDraft[]) => void;
 };
 
-/** The conditions of a trigger: any of them raises an alarm of its own. */
+/** The conditions of a trigger, each of which raises an alarm of its own. */
 export function ConditionList({ form, conditions, onChange }: ConditionListProps) {
   const t = useTranslations("trigger.form");
   const tKind = useTranslations("trigger");
