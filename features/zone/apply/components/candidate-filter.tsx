@@ -3,11 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useId, useMemo } from "react";
+import { CarrierSearch } from "@/components/carrier-choice/carrier-search";
 import { TreeSelect } from "@/components/form/tree-select";
 import type { TreeNode } from "@/components/tree/tree-node";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
-import { CARRIER_TYPES } from "@/db/enums";
 import { type SceneTreeNode, sceneTreeQuery } from "@/features/scene/schema";
 import type { Wanted } from "../client";
 
@@ -25,33 +23,11 @@ type CandidateFilterProps = { customerId: number; wanted: Wanted; onWant: (wante
 /** Narrows the carriers by name, type and place. */
 export function CandidateFilter({ customerId, wanted, onWant }: CandidateFilterProps) {
   const t = useTranslations("zone.apply");
-  const tType = useTranslations("carrier.type");
   const id = useId();
   const { data, isError, refetch } = useQuery(sceneTreeQuery({ customerId }));
   const nodes = useMemo(() => data?.map(toNode), [data]);
   return (
-    <div className="grid grid-cols-2 gap-2">
-      <Input
-        type="search"
-        className="col-span-2"
-        aria-label={t("search")}
-        placeholder={t("search")}
-        value={wanted.q}
-        maxLength={100}
-        onChange={(event) => onWant({ ...wanted, q: event.target.value })}
-      />
-      <Select
-        aria-label={t("type")}
-        value={wanted.type}
-        onChange={(event) => onWant({ ...wanted, type: event.target.value })}
-      >
-        <option value="">{t("anyType")}</option>
-        {CARRIER_TYPES.map((type) => (
-          <option key={type} value={type}>
-            {tType(type)}
-          </option>
-        ))}
-      </Select>
+    <CarrierSearch wanted={wanted} onWant={onWant}>
       <div className="min-w-0">
         <label htmlFor={id} className="sr-only">
           {t("place")}
@@ -67,6 +43,6 @@ export function CandidateFilter({ customerId, wanted, onWant }: CandidateFilterP
           onChange={(sceneId) => onWant({ ...wanted, sceneId: sceneId ?? "" })}
         />
       </div>
-    </div>
+    </CarrierSearch>
   );
 }

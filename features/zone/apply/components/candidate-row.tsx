@@ -2,8 +2,7 @@
 
 import { ArrowRight, Ban, Check } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useId } from "react";
-import { Checkbox } from "@/components/ui/checkbox";
+import { CarrierRow } from "@/components/carrier-choice/carrier-row";
 import { cn } from "@/components/ui/cn";
 import { formatRange } from "@/lib/units/format-range";
 import type { ZoneRowDto } from "../../schema";
@@ -20,34 +19,19 @@ type CandidateRowProps = {
 /** A carrier with what applying the range would change there, or why it cannot be. */
 export function CandidateRow({ zone, candidate, isChosen, onChoose }: CandidateRowProps) {
   const t = useTranslations("zone.apply");
-  const tType = useTranslations("carrier.type");
-  const id = useId();
-  const { name, type, sceneName, isMeasured } = candidate;
   const outcome = outcomeOf(candidate, zone.id);
   const isOpen = outcome === "first" || outcome === "replaced";
   return (
-    <li className={cn("flex items-start gap-3 px-3 py-2", isOpen && "hover:bg-row-hover", isChosen && "bg-accent")}>
-      <Checkbox
-        id={id}
-        className="mt-0.75"
-        checked={isChosen || outcome === "same"}
-        disabled={!isOpen}
-        aria-describedby={`${id}-what`}
-        onChange={(event) => onChoose(event.target.checked)}
-      />
-      <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,13rem)]">
-        <label htmlFor={id} className={cn("min-w-0", isOpen ? "cursor-pointer" : "text-muted-foreground")}>
-          <span className="wrap-anywhere block font-medium">{name}</span>
-          <span className="wrap-anywhere block text-muted-foreground text-xs">
-            {tType(type)} · {sceneName}
-          </span>
-        </label>
-        <div id={`${id}-what`} className="min-w-0 text-sm sm:text-right">
-          <Outcome zone={zone} candidate={candidate} isChosen={isChosen} />
-          {isOpen && !isMeasured && <p className="text-muted-foreground text-xs">{t("notMeasured")}</p>}
-        </div>
-      </div>
-    </li>
+    <CarrierRow
+      carrier={candidate}
+      isTicked={isChosen || outcome === "same"}
+      isChosen={isChosen}
+      isOpen={isOpen}
+      onChoose={onChoose}
+    >
+      <Outcome zone={zone} candidate={candidate} isChosen={isChosen} />
+      {isOpen && !candidate.isMeasured && <p className="text-muted-foreground text-xs">{t("notMeasured")}</p>}
+    </CarrierRow>
   );
 }
 
