@@ -28,7 +28,7 @@ export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 export const MENU_VISIBILITIES = ["all", "admin", "system"] as const;
 export type MenuVisibility = (typeof MENU_VISIBILITIES)[number];
 
-export const STORED_FILE_KINDS = ["avatar", "signature", "plan", "carrier", "certificate", "import"] as const;
+export const STORED_FILE_KINDS = ["avatar", "signature", "plan", "carrier", "certificate", "import", "logger"] as const;
 export type StoredFileKind = (typeof STORED_FILE_KINDS)[number];
 /** Those of a person. */
 export type PersonalFileKind = Extract<StoredFileKind, "avatar" | "signature">;
@@ -138,6 +138,18 @@ export type ExceptionStatus = (typeof EXCEPTION_STATUSES)[number];
 
 export const ANALYSIS_RESULTS = ["confirmed", "suspected", "excluded"] as const;
 export type AnalysisResult = (typeof ANALYSIS_RESULTS)[number];
+
+/** How an invalid-data rule knows a reading that is none: a value that stands for a fault, one that cannot be, a jump. */
+export const INVALID_RULE_KINDS = ["fault-value", "implausible", "jump"] as const;
+export type InvalidRuleKind = (typeof INVALID_RULE_KINDS)[number];
+
+/** What a logger's file was: a table of readings, or the text of a Fridge-tag. */
+export const LOGGER_FORMATS = ["csv", "xlsx", "fridge-tag"] as const;
+export type LoggerFormat = (typeof LOGGER_FORMATS)[number];
+
+/** What a logger's value is: one reading, or a figure of a whole day. */
+export const LOGGER_STATISTICS = ["reading", "day-minimum", "day-maximum", "day-mean"] as const;
+export type LoggerStatistic = (typeof LOGGER_STATISTICS)[number];
 
 export const NOTICE_CHANNELS = ["email", "sms", "voice", "popup"] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];

@@ -8,12 +8,15 @@ import {
   jsonb,
   pgTable,
   text,
+  unique,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
 import type { AlarmSwitch, AnalysisResult, ConditionKind, ExceptionStatus, Measure, Severity, Side } from "../enums";
 import { alarmCondition } from "./alarm-trigger";
 import { carrier } from "./carrier";
 import { createdAt, id, instant, ref } from "./columns";
+import { contact } from "./contact";
 import { customer } from "./customer";
 import { device, probe } from "./device";
 import { userAccount } from "./user";
@@ -81,6 +84,8 @@ export const exception = pgTable(
     context: jsonb().$type<ExceptionContext>().notNull().default({}),
     acknowledgedAt: instant(),
     acknowledgedBy: ref().references(() => userAccount.id),
+    /** Of a contact that acknowledged by the link of his message; his name outlives him. */
+    acknowledgedByContact: text(),
     acknowledgementComment: text(),
     status: text().$type<ExceptionStatus>().notNull().default("unprocessed"),
     isClosed: boolean().notNull().default(false),
@@ -104,6 +109,35 @@ export const exception = pgTable(
     uniqueIndex("exception_one_open_key")
       .on(t.deviceId, sql`coalesce(${t.probeId}, 0)`, sql`coalesce(${t.conditionId}, 0)`, t.kind)
       .where(sql`${t.endedAt} is null and ${t.withdrawnAt} is null`),
+  ],
+);
+
+/**
+ * The way by which a contact without an account sees one exception and acknowledges it once. What he holds is the id
+ * with a signature of the server's secret, so this row alone opens nothing.
+ */
+export const exceptionLink = pgTable(
+  "exception_link",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id),
+    exceptionId: ref()
+      .notNull()
+      .references(() => exception.id, { onDelete: "cascade" }),
+    contactId: ref()
+      .notNull()
+      .references(() => contact.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    /** When it acknowledged: it does so once. */
+    usedAt: instant(),
+  },
+  (t) => [
+    unique("exception_link_key").on(t.exceptionId, t.contactId),
+    index("exception_link_customer_idx").on(t.customerId),
+    index("exception_link_contact_idx").on(t.contactId),
   ],
 );
 

@@ -37,6 +37,7 @@ import {
   zone,
 } from "@/db/schema";
 import { makeUser, openSessionOf } from "./account";
+import { makeEvidence } from "./evidence";
 import { makeException, makeNotice } from "./exception";
 import { makeBusyTarget } from "./forward";
 import { makeCustomer, makeFridge, makeGateway } from "./world";
@@ -133,6 +134,7 @@ export async function makeFullCustomer(db: Db) {
       .returning({ id: outbox.id }),
   );
   await makeNotice(db, exceptionRow, { outboxId: message.id });
+  await makeEvidence(db, { customerId, carrierId, probeId, exceptionId: exceptionRow.id, storedFileId: file.id });
   await db.insert(exceptionReason).values({ customerId, name: unique() });
   await db
     .insert(alarmSwitchLog)

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, doublePrecision, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { InvalidRuleKind, Measure } from "../enums";
+import { deviceType } from "./catalogue";
+import { createdAt, id, instant, ref } from "./columns";
+import { customer } from "./customer";
+import { probe } from "./device";
+import { userAccount } from "./user";
+
+/** Which arriving readings are none: values in canonical units. */
+export const invalidRule = pgTable(
+  "invalid_rule",
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id),
+    name: text().notNull(),
+    measure: text().$type<Measure>().notNull(),
+    /** Only devices of this type; null: all. */
+    deviceTypeId: ref().references(() => deviceType.id),
+    kind: text().$type<InvalidRuleKind>().notNull(),
+    /** Of a fault value: what the sensor sends in place of a reading. */
+    faultValues: doublePrecision().array(),
+    /** Of an implausible value: what is outside cannot be. Either may be missing. */
+    minimum: doublePrecision(),
+    maximum: doublePrecision(),
+    /** Of a jump: the fastest change a minute that can be. */
+    ratePerMinute: doublePrecision(),
+    isEnabled: boolean().notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("invalid_rule_name_key").on(t.customerId, sql`lower(${t.name})`),
+    index("invalid_rule_type_idx").on(t.deviceTypeId),
+    check(
+      "invalid_rule_kind_check",
+      sql`case ${t.kind} when 'fault-value' then cardinality(${t.faultValues}) > 0
+                         when 'implausible' then num_nonnulls(${t.minimum}, ${t.maximum}) > 0
+                         when 'jump' then ${t.ratePerMinute} > 0 end is true`,
+    ),
+  ],
+);
+
+/**
+ * Readings that are none, kept apart: no list, alarm or statistic that reads `reading` meets them. One that was
+ * restored lies in `reading` again, and its row stays here, so that no rule takes it once more.
+ */
+export const invalidReading = pgTable(
+  "invalid_reading",
+  {
+    probeId: ref()
+      .notNull()
+      .references(() => probe.id, { onDelete: "cascade" }),
+    at: instant().notNull(),
+    value: doublePrecision().notNull(),
+    /** Why, in the words of the rule as it was or of who marked it. */
+    reason: text().notNull(),
+    ruleId: ref().references(() => invalidRule.id, { onDelete: "set null" }),
+    markedBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
+    markedAt: createdAt(),
+    restoredBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
+    restoredAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.probeId, t.at] }),
+    index("invalid_reading_rule_idx").on(t.ruleId),
+    index("invalid_reading_marked_by_idx").on(t.markedBy),
+    index("invalid_reading_restored_by_idx").on(t.restoredBy),
+  ],
+);

@@ -1,0 +1,40 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { contact, exceptionLink, invalidReading, invalidRule, loggerFile, loggerReading } from "@/db/schema";
+
+/** What doubts and what confirms a carrier's record: an invalid reading by a rule, a logger's file, a contact's link. */
+export async function makeEvidence(
+  db: Db,
+  of: { customerId: number; carrierId: number; probeId: number; exceptionId: number; storedFileId: string },
+) {
+  const { customerId, carrierId, probeId, exceptionId, storedFileId } = of;
+  const at = new Date(Date.now() - 86_400_000);
+  const [rule] = await db
+    .insert(invalidRule)
+    .values({ customerId, name: randomUUID(), measure: "temperature", kind: "fault-value", faultValues: [-127] })
+    .returning();
+  await db.insert(invalidReading).values({ probeId, at, value: -127, reason: "test", ruleId: rule?.id });
+  const [file] = await db
+    .insert(loggerFile)
+    .values({
+      customerId,
+      carrierId,
+      format: "csv",
+      fileName: "logger.csv",
+      fileId: storedFileId,
+      sha256: randomBytes(32).toString("hex"),
+      timeZone: "Asia/Shanghai",
+      firstAt: at,
+      lastAt: at,
+      valueCount: 1,
+    })
+    .returning();
+  if (!file) throw new Error("the factory made no logger file");
+  await db.insert(loggerReading).values({ fileId: file.id, measure: "temperature", at, value: 5 });
+  const [person] = await db.select({ id: contact.id }).from(contact).where(eq(contact.customerId, customerId)).limit(1);
+  if (!person) throw new Error("an exception link needs a contact of its customer");
+  await db
+    .insert(exceptionLink)
+    .values({ customerId, exceptionId, contactId: person.id, expiresAt: new Date(Date.now() + 86_400_000) });
+}
