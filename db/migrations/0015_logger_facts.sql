@@ -1,0 +1,1 @@
+ALTER TABLE "logger_file" ADD COLUMN "facts" jsonb DEFAULT '{"firmware":"","limits":[],"timeouts":[],"twice":[],"ignored":[]}'::jsonb NOT NULL;
