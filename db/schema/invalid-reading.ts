@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, doublePrecision, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { InvalidRuleKind, Measure } from "../enums";
 import { deviceType } from "./catalogue";
 import { createdAt, id, instant, ref } from "./columns";
@@ -57,6 +57,8 @@ export const invalidReading = pgTable(
     value: doublePrecision().notNull(),
     /** Why, in the words of the rule as it was or of who marked it. */
     reason: text().notNull(),
+    /** Of which kind the rule was; null: somebody marked it. A jump that the next reading confirms goes back. */
+    kind: text().$type<InvalidRuleKind>(),
     ruleId: ref().references(() => invalidRule.id, { onDelete: "set null" }),
     markedBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
     markedAt: createdAt(),
@@ -69,4 +71,24 @@ export const invalidReading = pgTable(
     index("invalid_reading_marked_by_idx").on(t.markedBy),
     index("invalid_reading_restored_by_idx").on(t.restoredBy),
   ],
+);
+
+/** A rule that is being applied to what is stored, or was the last time; the worker goes on where `probeId` and `at` say. */
+export const invalidRun = pgTable(
+  "invalid_run",
+  {
+    ruleId: ref()
+      .primaryKey()
+      .references(() => invalidRule.id, { onDelete: "cascade" }),
+    fromAt: instant().notNull(),
+    untilAt: instant().notNull(),
+    requestedBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
+    requestedAt: instant().notNull(),
+    /** The last probe that is through, or the one that is at work, which is through up to `at`. */
+    probeId: ref(),
+    at: instant(),
+    takenCount: integer().notNull().default(0),
+    finishedAt: instant(),
+  },
+  (t) => [index("invalid_run_requested_by_idx").on(t.requestedBy)],
 );

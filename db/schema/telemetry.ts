@@ -55,6 +55,8 @@ export const probeState = pgTable(
     /** Change per minute, smoothed. */
     trend: doublePrecision(),
     receivedAt: instant(),
+    /** The newest instant of what is or was kept as invalid of it: up to here a reading may be known already. */
+    invalidAt: instant(),
     /** Range machine by condition id. */
     alarm: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** When the clock must look again although nothing arrives: the earliest end of a delay. */
