@@ -11,7 +11,7 @@ import { prepareWorld, serialOf } from "./replay/world";
 const USAGE = `npm run replay -- <file.csv> [--measure temperature] [--minimum 2] [--maximum 8] [--delay 600] [--zone Europe/Brussels]
 
 Sends a file's readings in through the ingest door of the running product and lists the exceptions that they give.
-Columns: ts_utc | ts | ts_local | ts_device, and temp_c | temp_f | rh_pct | co2_ppm, each optionally with _N for the Nth device.`;
+Columns: those of a logger's file (docs/decisions/036-loggers-files.md), each measure optionally with a number for the Nth device.`;
 
 const number = (name: string, text: string | undefined): number | null => {
   if (text === undefined) return null;

@@ -118,7 +118,7 @@ describeWithMeasurements("real series", () => {
         ),
       ).toBe(true);
     }
-    expect(Math.min(...found.map((one) => one.peak))).toBeCloseTo(((2.0847212059999998 - 32) * 5) / 9, 9);
+    expect(Math.min(...found.map((one) => one.peak))).toBeCloseTo(((2.0847212059999998 - 32) * 5) / 9, 6);
     await expectEqualToFile(path, "UTC");
   });
 

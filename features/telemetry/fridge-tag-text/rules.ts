@@ -1,0 +1,64 @@
+import type { Issues } from "../logger-content/rules";
+
+// The text that loggers of the family Fridge-tag and Q-tag write: names and values, indented by a blank for each level,
+// several on a line with commas between them, and tables behind tabs. Taken from files of Fridge-tag 2, Fridge-tag 2 L and
+// Q-tag CLm doc LR; WHO PQS E006 asks for what they hold.
+
+/** A name: the value behind it, the names behind that on its line, and what is indented below it. */
+export type Node = { line: number; value: string; fields: Map<string, string>; children: Map<string, Node> };
+/** A line of a table: the cells behind its tab. */
+export type TableLine = { line: number; cells: string[] };
+export type Tree = { root: Node; tables: Map<string, TableLine[]> };
+
+const LINE = /^( *)([^:\t]{1,60}):(?: (.*))?$/;
+const NEXT_FIELD = /, (?=[A-Za-z][\w ]{0,30}:)/;
+
+const newNode = (line: number, value: string): Node => ({ line, value, fields: new Map(), children: new Map() });
+
+/** The names and values of a text as a tree, and its tables by the section that they stand in. */
+export function readTree(text: string, issues: Issues): Tree {
+  const root = newNode(0, "");
+  const tables = new Map<string, TableLine[]>();
+  const path: Node[] = [root];
+  let section = "";
+  text.split(/\r\n|\r|\n/).forEach((raw, index) => {
+    const line = index + 1;
+    if (raw.trim() === "") return;
+    if (raw.startsWith("\t")) {
+      const rows = tables.get(section) ?? [];
+      tables.set(section, rows);
+      rows.push({ line, cells: raw.split("\t").slice(1) });
+      return;
+    }
+    const [, indent = "", key = "", value = ""] = LINE.exec(raw.trimEnd()) ?? [];
+    const parent = path[indent.length];
+    if (key === "" || !parent) {
+      issues.add({ line, column: "", rule: "fridgeTag", message: "is no line of such a file", value: raw });
+      return;
+    }
+    const node = newNode(line, value.split(NEXT_FIELD)[0] ?? "");
+    for (const field of `${key}: ${value}`.split(NEXT_FIELD)) {
+      const [name = "", ...rest] = field.split(":");
+      /** What is said there; empty for nothing. */
+export const said = rest.join(":").trim();
+      node.fields.set(name.trim(), said);
+      if (!parent.children.has(name.trim())) parent.children.set(name.trim(), newNode(line, said));
+    }
+    parent.children.set(key, node);
+    path.length = indent.length + 1;
+    path.push(node);
+    if (indent === "") section = key;
+  });
+  return { root, tables };
+}
+
+/** What stands below a node by these names. */
+export const child = (node: Node | undefined, ...keys: string[]): Node | undefined =>
+  keys.reduce<Node | undefined>((at, key) => at?.children.get(key), node);
+/** What is said there; empty for nothing. */
+export const said = (node: Node | undefined, ...keys: string[]): string => child(node, ...keys)?.value.trim() ?? "";
+
+const NUMBER = /^[+-]?\d{1,5}(?:\.\d{1,3})?$/;
+/** The number that a text is; null for anything else. */
+export const numberOf = (text: string): number | null => (NUMBER.test(text) ? Number(text) : null);
+

@@ -1,0 +1,132 @@
+import type { LoggerStatistic, Measure } from "@/db/enums";
+import { PLAUSIBLE } from "@/lib/units/limits";
+import { EARLIEST_AT, FUTURE_TOLERANCE_MS, faultOf } from "../ingest/rules";
+import type { LineIssue, LoggerContent, LoggerFacts, LoggerValue } from "../logger/schema";
+import type { DateOrder } from "../logger-clock/rules";
+
+/** The largest file, and what it may hold. */
+export const MAXIMUM_MEGABYTES = 10;
+export const MAXIMUM_BYTES = MAXIMUM_MEGABYTES * 1024 * 1024;
+export const MAXIMUM_ROWS = 200_000;
+export const MAXIMUM_VALUES = 300_000;
+/** The longest time that one file covers: no logger writes for longer. */
+export const MAXIMUM_YEARS = 5;
+const YEAR_MS = 366 * 86_400_000;
+/** Issues that are told one by one; all of them are counted. */
+export const MAXIMUM_ISSUES = 200;
+/** Of what stands in a bad cell, so much is shown. */
+const SHOWN_CHARACTERS = 60;
+
+export const NO_FACTS: LoggerFacts = { firmware: "", limits: [], timeouts: [], twice: [], ignored: [] };
+
+/** How a file is read: the zone of its clock, the order of day and month (null: as the file gives away), and our clock. */
+export type ReadingOptions = { timeZone: string; dateOrder: DateOrder | null; now: number };
+
+/** Gathers what is wrong: the first issues with their words, the others by their number. */
+export class Issues {
+  readonly kept: LineIssue[] = [];
+  count = 0;
+
+  add(issue: LineIssue): void {
+    this.count += 1;
+    if (this.kept.length >= MAXIMUM_ISSUES) return;
+    const { value } = issue;
+    this.kept.push(value === undefined ? issue : { ...issue, value: value.slice(0, SHOWN_CHARACTERS) });
+  }
+
+  /** What is wrong with the file as a whole. */
+  addWhole(rule: string, message: string, limit?: number): void {
+    this.add({ line: 0, column: "", rule, message, ...(limit !== undefined && { limit }) });
+  }
+}
+
+/** A value with the place that it stands at. */
+export type PlacedValue = LoggerValue & { line: number; column: string };
+
+/** A file of which nothing can be read. */
+export function refusedContent(
+  format: LoggerContent["format"],
+  rule: string,
+  message: string,
+  limit?: number,
+): LoggerContent {
+  const issues = new Issues();
+  issues.addWhole(rule, message, limit);
+  return contentOf(format, [], issues, { timeZone: "UTC", now: 0 });
+}
+
+const keyOf = ({ measure, channel, statistic, at }: LoggerValue) => `${measure} ${channel} ${statistic} ${at}`;
+
+type Told = Partial<Pick<LoggerContent, "serial" | "model" | "alarms" | "facts">>;
+
+/**
+ * The content of a file from its values as they stand there: in order of time, what is repeated once, with an issue for
+ * what contradicts an earlier line, no measure can be, or lies in the future or before 2000.
+ */
+export function contentOf(
+  format: LoggerContent["format"],
+  placed: readonly PlacedValue[],
+  issues: Issues,
+  { timeZone, now }: Pick<ReadingOptions, "timeZone" | "now">,
+  told: Told = {},
+): LoggerContent {
+  const known = new Map<string, PlacedValue>();
+  let repeats = 0;
+  for (const one of placed) {
+    const { line, column, at, value, measure } = one;
+    const shown = { line, column, value: String(value) };
+    const before = known.get(keyOf(one));
+    if (faultOf(measure, value) !== null) {
+      const { minimum, maximum } = PLAUSIBLE[measure];
+      issues.add({ ...shown, rule: "physical", message: `must be from ${minimum} to ${maximum}` });
+    } else if (at > now + FUTURE_TOLERANCE_MS)
+      issues.add({ line, column, rule: "future", message: "lies more than 10 minutes in the future" });
+    else if (at < EARLIEST_AT) issues.add({ line, column, rule: "early", message: "lies before 2000-01-01" });
+    else if (!before) known.set(keyOf(one), one);
+    else if (before.value === value) repeats += 1;
+    else
+      issues.add({
+        ...shown,
+        rule: "contradiction",
+        message: `line ${before.line} says otherwise`,
+        other: before.line,
+      });
+  }
+  const values = [...known.values()]
+    .map(({ line: _, column: __, ...value }) => value)
+    .sort((a, b) => a.at - b.at || a.channel - b.channel);
+  const [first, last] = [values[0]?.at ?? 0, values.at(-1)?.at ?? 0];
+  if (last - first > MAXIMUM_YEARS * YEAR_MS)
+    issues.addWhole("years", `covers more than ${MAXIMUM_YEARS} years`, MAXIMUM_YEARS);
+  if (values.length > MAXIMUM_VALUES)
+    issues.addWhole("values", `holds more than ${MAXIMUM_VALUES} values`, MAXIMUM_VALUES);
+  if (values.length === 0 && issues.count === 0) issues.addWhole("empty", "holds no values");
+  const empty = { serial: "", model: "", alarms: [], facts: NO_FACTS };
+  return { format, ...empty, ...told, timeZone, values, repeats, issues: issues.kept, issueCount: issues.count };
+}
+
+/** What a summary tells of each series: how many values, between which. */
+export type SeriesSummary = {
+  measure: Measure;
+  channel: number;
+  statistic: LoggerStatistic;
+  count: number;
+  minimum: number;
+  maximum: number;
+};
+
+/** The series of a file with their extremes, in the order in which they begin. */
+export function summarise(values: readonly LoggerValue[]): SeriesSummary[] {
+  const series = new Map<string, SeriesSummary>();
+  for (const { measure, channel, statistic, value } of values) {
+    const key = `${measure} ${channel} ${statistic}`;
+    const known = series.get(key);
+    if (!known) series.set(key, { measure, channel, statistic, count: 1, minimum: value, maximum: value });
+    else {
+      known.count += 1;
+      known.minimum = Math.min(known.minimum, value);
+      known.maximum = Math.max(known.maximum, value);
+    }
+  }
+  return [...series.values()];
+}
