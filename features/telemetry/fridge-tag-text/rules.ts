@@ -39,10 +39,9 @@ export function readTree(text: string, issues: Issues): Tree {
     const node = newNode(line, value.split(NEXT_FIELD)[0] ?? "");
     for (const field of `${key}: ${value}`.split(NEXT_FIELD)) {
       const [name = "", ...rest] = field.split(":");
-      /** What is said there; empty for nothing. */
-export const said = rest.join(":").trim();
-      node.fields.set(name.trim(), said);
-      if (!parent.children.has(name.trim())) parent.children.set(name.trim(), newNode(line, said));
+      const content = rest.join(":").trim();
+      node.fields.set(name.trim(), content);
+      if (!parent.children.has(name.trim())) parent.children.set(name.trim(), newNode(line, content));
     }
     parent.children.set(key, node);
     path.length = indent.length + 1;
@@ -61,4 +60,3 @@ export const said = (node: Node | undefined, ...keys: string[]): string => child
 const NUMBER = /^[+-]?\d{1,5}(?:\.\d{1,3})?$/;
 /** The number that a text is; null for anything else. */
 export const numberOf = (text: string): number | null => (NUMBER.test(text) ? Number(text) : null);
-
