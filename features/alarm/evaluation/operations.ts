@@ -131,8 +131,13 @@ const isMovedSince = (watch: Watch, lastAt: number | null) => lastAt !== null &&
 /** History before the mounting belongs to the carrier where the probe hung then, and so does the machine's memory. */
 function sinceMounting(watch: Watch, arrival: Arrival): Arrival {
   const samples = arrival.samples.filter((sample) => sample.at >= watch.mountedAt);
-  if (isMovedSince(watch, arrival.lastAt)) return { ...arrival, lastAt: null, alarm: {}, samples };
-  return samples.length === arrival.samples.length ? arrival : { ...arrival, samples };
+  const { again: given } = arrival;
+  const again =
+    given && given.latest >= watch.mountedAt
+      ? { ...given, earliest: Math.max(given.earliest, watch.mountedAt) }
+      : undefined;
+  if (isMovedSince(watch, arrival.lastAt)) return { ...arrival, lastAt: null, alarm: {}, samples, again };
+  return samples.length === arrival.samples.length && !given ? arrival : { ...arrival, samples, again };
 }
 
 /** An in-order finding touches only the exceptions that it names itself. */
@@ -153,8 +158,11 @@ async function find(tx: Db, given: Watch, arrival: Arrival, now: number): Promis
   const { window, samples } = await windowOf(tx, given, late);
   const watch = await withDoors(tx, given, samples);
   const { excursions, finalState } = judgeWindow(watch.rule, samples, window, now - CLOCK_GRACE_MS);
-  // Where no point of rest is left, it begins with what is: readings from before may have been dropped.
-  const from = window.from ?? samples[0]?.at ?? given.mountedAt;
+  // Where no point of rest is left, it begins with what is: readings from before may have been dropped. What was taken
+  // away disproves, too.
+  const first = samples[0]?.at;
+  const from =
+    window.from ?? (arrival.again ? Math.min(first ?? FOREVER, arrival.again.earliest) : (first ?? given.mountedAt));
   const before = stateOf(arrival.alarm, given);
   const state = finalState ?? before;
   const lasts = given.rule.kind === "state" && "phase" in state && lasting(given.rule, state) !== null;
@@ -178,7 +186,8 @@ async function find(tx: Db, given: Watch, arrival: Arrival, now: number): Promis
 async function changesNothing(tx: Db, { probeId, conditionId, mountedAt, rule }: Watch, arrival: Arrival) {
   const state = arrival.alarm[conditionId];
   const [first, last] = [arrival.samples[0], arrival.samples.at(-1)];
-  if (rule.kind !== "cumulative" || !isOfKind(rule.kind, state) || isAlarmed(state) || !first || !last) return false;
+  if (arrival.again || rule.kind !== "cumulative" || !isOfKind(rule.kind, state) || isAlarmed(state) || !first || !last)
+    return false;
   if (isLateFor(state as MachineState, null, first.at) || last.at >= (arrival.lastAt ?? 0)) return false;
   const isInside = ({ value }: Sample) => sideOf(thresholdsOf(rule), value) === null;
   if (!arrival.samples.every(isInside)) return false;

@@ -11,6 +11,7 @@ import {
   remember,
 } from "../machine/rules";
 import type { Excursion, RangeRule } from "../range/rules";
+import type { TouchedSpan } from "../reconcile/rules";
 import { mayRaise } from "../rules";
 import { type StateMeasure, stateRule } from "../state/rules";
 import type { Sample } from "../statistics/rules";
@@ -56,15 +57,20 @@ export function ruleOf(row: ConditionRow): MachineRule | null {
   return row.doorDelaySeconds > 0 ? { ...range, door: { delaySeconds: row.doorDelaySeconds, open: [] } } : range;
 }
 
-/** What is to be judged: the probes with new values, and those that a door's reading of the past is news to. */
+/**
+ * What is to be judged: the probes with new values, those that a door's reading of the past is news to, and those whose
+ * readings were taken away or given back at the instants of `again`.
+ */
 export function arrivalsOf(
   series: readonly { probeId: number; measure: Measure; samples: readonly Sample[] }[],
   states: ReadonlyMap<number, Pick<Arrival, "lastAt" | "alarm">>,
   beside: readonly { doorId: number; probeId: number }[],
+  again: ReadonlyMap<number, TouchedSpan> = new Map(),
 ): Arrival[] {
   const doors = new Map(
     series.flatMap(({ probeId, measure, samples }) => (measure === "door" ? [[probeId, samples[0]?.at]] : [])),
   );
+  for (const [probeId, { earliest }] of again) doors.set(probeId, Math.min(earliest, doors.get(probeId) ?? earliest));
   const doorAts = new Map<number, number>();
   for (const { doorId, probeId } of beside) {
     const at = doors.get(doorId);
@@ -76,9 +82,10 @@ export function arrivalsOf(
     const lastAt = states.get(probeId)?.lastAt ?? null;
     if (!samples.has(probeId) && lastAt !== null && at <= lastAt) samples.set(probeId, []);
   }
+  for (const probeId of again.keys()) if (!samples.has(probeId)) samples.set(probeId, []);
   return [...samples].map(([probeId, given]) => {
     const { lastAt, alarm } = states.get(probeId) as Pick<Arrival, "lastAt" | "alarm">;
-    return { probeId, lastAt, alarm, samples: given, doorAt: doorAts.get(probeId) };
+    return { probeId, lastAt, alarm, samples: given, doorAt: doorAts.get(probeId), again: again.get(probeId) };
   });
 }
 
@@ -93,15 +100,23 @@ export const stateOf = (alarm: Record<string, unknown>, { conditionId, rule }: W
   remember(rule.kind, alarm[conditionId]);
 
 /**
- * What of an arrival comes too late for a condition's machine: readings of its own, or a door's that its delay has
- * already been counted without. Null if nothing does.
+ * What of an arrival comes too late for a condition's machine: readings of its own, a door's that its delay has already
+ * been counted without, or what was taken away from it and given back. Null if nothing does.
  */
 export function lateOf(
   watch: Watch,
-  { alarm, lastAt, samples, doorAt }: Arrival,
+  { alarm, lastAt, samples, doorAt, again }: Arrival,
 ): Extract<Verdict, { kind: "late" }> | null {
   const first = samples[0];
   const latest = Math.max(samples.at(-1)?.at ?? 0, lastAt ?? 0);
+  if (again) {
+    const earliest = Math.min(again.earliest, first?.at ?? again.earliest, doorAt ?? again.earliest);
+    return {
+      kind: "late",
+      earliest,
+      latest: doorAt === undefined ? Math.max(again.latest, samples.at(-1)?.at ?? 0) : latest,
+    };
+  }
   const { rule } = watch;
   if ("door" in rule && rule.door && doorAt !== undefined && lastAt !== null && doorAt <= lastAt) {
     return { kind: "late", earliest: Math.min(doorAt, first?.at ?? doorAt), latest };

@@ -1,5 +1,6 @@
 import type { Severity } from "@/db/enums";
 import type { MachineRule } from "../machine/rules";
+import type { TouchedSpan } from "../reconcile/rules";
 import type { CarrierHold } from "../rules";
 import type { Sample } from "../statistics/rules";
 
@@ -21,7 +22,7 @@ export type Watch = {
 
 /**
  * New values of one probe, sorted by time, with its memory before them. `doorAt`: the earliest new reading of a door
- * that its delay depends on.
+ * that its delay depends on. `again`: the times of readings that were taken away or given back.
  */
 export type Arrival = {
   probeId: number;
@@ -29,6 +30,7 @@ export type Arrival = {
   alarm: Record<string, unknown>;
   samples: readonly Sample[];
   doorAt?: number | undefined;
+  again?: TouchedSpan | undefined;
 };
 
 /** The memory after judging: machines by condition id, and when the clock must look again. */

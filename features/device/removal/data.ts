@@ -38,6 +38,8 @@ export async function deleteDevices(db: Db, scope: Scope, ids: readonly number[]
   const own = sql`select id from device where id = any(${[...ids]}::bigint[])
     and (${customerIds}::bigint[] is null or customer_id = any(${customerIds}::bigint[]))`;
   const probes = sql`select id from probe where device_id in (${own})`;
+  // As arriving readings do, which hold their probes before what refers to these.
+  await sql`select from probe_state where probe_id in (${probes}) order by probe_id for update`;
   // What goes by cascade goes in any order; whoever judges states holds them in this one.
   await sql`select from device_state where device_id in (${own}) order by device_id for update`;
   await sql`delete from reading where probe_id in (${probes})`;

@@ -22,6 +22,8 @@ export type IngestDevice = {
   carrierId: number | null;
   /** Its customer has a target that readings are forwarded to. */
   isForwarded: boolean;
+  /** Its customer has rules by which some readings are none. */
+  isSifted: boolean;
   probes: Partial<Record<Measure, number>>;
 };
 
@@ -33,7 +35,9 @@ export async function findDevices(db: Db, scope: Scope, keys: readonly string[])
            d.use = 'deactivated' as "isDeactivated", d.gateway_id::int as "gatewayId",
            coalesce(p.probes, '{}') as probes, p.carrier_id::int as "carrierId",
            d.customer_id = any(array(select customer_id from forward_target t where t.is_enabled and t.sends_readings
-             and (${customerIds}::bigint[] is null or t.customer_id = any(${customerIds}::bigint[])))) as "isForwarded"
+             and (${customerIds}::bigint[] is null or t.customer_id = any(${customerIds}::bigint[])))) as "isForwarded",
+           d.customer_id = any(array(select customer_id from invalid_rule i where i.is_enabled
+             and (${customerIds}::bigint[] is null or i.customer_id = any(${customerIds}::bigint[])))) as "isSifted"
       from device d
       left join lateral (
         select json_object_agg(p.measure, p.id) as probes, max(m.carrier_id) as carrier_id
@@ -86,6 +90,8 @@ export type ProbeState = {
   lastValue: number | null;
   trend: number | null;
   alarm: Record<string, unknown>;
+  /** The newest instant of what is or was kept as invalid. */
+  invalidAt: number | null;
 };
 
 /** Locks the probes' rows in one order, so that two batches with the same probe wait for each other and never deadlock. */
@@ -93,7 +99,7 @@ export async function lockProbeStates(tx: Db, probeIds: readonly number[]): Prom
   const ids = probeIds as number[];
   const read = () => tx.$client<ProbeState[]>`
     select probe_id::int as "probeId", (extract(epoch from last_at) * 1000)::float8 as "lastAt",
-           last_value as "lastValue", trend, alarm
+           last_value as "lastValue", trend, alarm, (extract(epoch from invalid_at) * 1000)::float8 as "invalidAt"
       from probe_state where probe_id = any(${ids}::bigint[]) order by probe_id for update`;
   let rows = await read();
   if (rows.length < ids.length) {

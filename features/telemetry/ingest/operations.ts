@@ -9,15 +9,19 @@ import { log } from "@/lib/log/log";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation, INGEST_TOKEN } from "@/lib/operation/define-operation";
 import { transaction } from "@/lib/operation/transaction";
+import { deleteInvalid, insertInvalid, saveNewest } from "../invalid/restate/data";
+import { withdraw } from "../invalid/restate/operations";
+import { touchedOf } from "../invalid/restate/rules";
+import { sift } from "../invalid/sift/operations";
+import { invalidAmong, siftedProbes } from "../invalid/sift/rules";
 import { noteTurns } from "../newest/data";
-import { advance, turnsOf } from "../newest/rules";
+import { advance, type Newest, turnsOf } from "../newest/rules";
 import { keptOnly } from "../retention/operations";
 import {
   addProbes,
   addToHours,
   findDevices,
   findOff,
-  findStored,
   type IngestDevice,
   insertPositions,
   insertReadings,
@@ -29,7 +33,8 @@ import {
   saveProbeStates,
   touchDevices,
 } from "./data";
-import { admit, hoursOf, type Located, parseReading, type Series, seriesOf } from "./rules";
+import { knownAmong } from "./known/operations";
+import { admit, hoursOf, type Located, parseReading, seriesOf } from "./rules";
 import {
   IngestInput,
   type IngestResult,
@@ -72,7 +77,8 @@ export async function takeIn(ctx: OperationContext, raw: readonly unknown[]): Pr
   rejected.push(...outcome.rejected);
   rejected.sort((a, b) => a.index - b.index);
   await announce(ctx, outcome, now);
-  return { accepted: outcome.accepted, duplicates: outcome.duplicates, rejected };
+  const { accepted, duplicates, invalid } = outcome;
+  return { accepted, duplicates, ...(invalid !== undefined && { invalid }), rejected };
 }
 
 function parseAll(raw: readonly unknown[], now: number, rejected: Rejection[]): Reading[] {
@@ -129,8 +135,7 @@ async function completeProbes(db: Db, located: readonly Located<IngestDevice>[])
 
 type Outcome = IngestResult & {
   located: readonly Located<IngestDevice>[];
-  series: Series[];
-  states: ProbeStateUpdate[];
+  states: (Newest & { isRestated: boolean })[];
   changes: ExceptionChange[];
 };
 
@@ -156,51 +161,45 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
   const late = found.flatMap(({ reading, device }) =>
     off.has(device.id) ? [{ index: reading.index, reason: DEACTIVATED }] : [],
   );
-  const admitted = admit(located, await storedAmong(tx, located, states));
-  const series = seriesOf(admitted.values);
+  const { values, ...admitted } = admit(located, await knownAmong(tx, located, states));
+  const { kept, taken, returned, withdrawn } = await sift(tx, values, siftedProbes(located));
+  const series = seriesOf(kept);
 
+  await insertInvalid(tx, taken, now);
+  await deleteInvalid(tx, returned);
   if (series.length > 0) {
     // One after the other: nothing else may travel on a connection while it copies.
-    await insertReadings(tx, admitted.values);
+    await insertReadings(tx, kept);
     // A token's devices are all of one customer.
     const forwarded = located.find(({ device }) => device.isForwarded);
-    if (forwarded) await noteReadings(tx, forwarded.device.customerId, admitted.values);
+    if (forwarded) await noteReadings(tx, forwarded.device.customerId, kept);
     await addToHours(
       tx,
       series.flatMap((one) => hoursOf(one.probeId, one.measure === "temperature", one.at, one.value)),
     );
   }
+  const restated = await withdraw(tx, withdrawn, now);
   await storePositions(tx, located, admitted.rejected);
-  const { judged, changes } = await judgeArrivals(tx, arrivalsOf(series, states, beside), now);
+  const arrivals = arrivalsOf(series, states, beside, touchedOf(withdrawn));
+  const { judged, changes } = await judgeArrivals(tx, arrivals, now);
   const written = new Set(series.map((one) => one.probeId));
   const silent = new Map([...judged].filter(([probeId]) => !written.has(probeId)));
   if (silent.size > 0) await keepMemory(tx, silent);
+  const unheard = [...restated.values()].filter(({ probeId }) => !written.has(probeId));
+  if (unheard.length > 0) await saveNewest(tx, unheard);
   const updates = series.map((one): ProbeStateUpdate => {
-    const state = advance(states.get(one.probeId) as ProbeState, one.samples);
+    const before = states.get(one.probeId) as ProbeState;
+    const state = { ...advance(before, one.samples), ...restated.get(one.probeId) };
     return { ...state, ...(judged.get(one.probeId) ?? { alarm: {}, dueAt: null }) };
   });
   if (updates.length > 0) {
     await saveProbeStates(tx, updates, now);
     await noteTurns(tx, turnsOf(updates, states));
   }
-  return { ...admitted, rejected: [...late, ...admitted.rejected], located, series, states: updates, changes };
-}
-
-/** Only what is not newer than the newest value of its probe can be stored already. */
-function storedAmong(tx: Db, located: readonly Located<IngestDevice>[], states: ReadonlyMap<number, ProbeState>) {
-  const probeIds: number[] = [];
-  const ats: number[] = [];
-  for (const { reading, device } of located) {
-    for (const [measure] of reading.values) {
-      const probeId = device.probes[measure] as number;
-      const lastAt = states.get(probeId)?.lastAt ?? null;
-      if (lastAt !== null && reading.at <= lastAt) {
-        probeIds.push(probeId);
-        ats.push(reading.at);
-      }
-    }
-  }
-  return probeIds.length > 0 ? findStored(tx, probeIds, ats) : Promise.resolve(new Map<string, number>());
+  const invalid = invalidAmong(taken, located);
+  const rejected = [...late, ...admitted.rejected];
+  const newest = [...updates, ...unheard].map((one) => ({ ...one, isRestated: restated.has(one.probeId) }));
+  return { ...admitted, ...(invalid > 0 && { invalid }), rejected, located, states: newest, changes };
 }
 
 async function storePositions(tx: Db, located: readonly Located<IngestDevice>[], rejected: readonly Rejection[]) {
@@ -223,9 +222,9 @@ async function announce(ctx: OperationContext, outcome: Pick<Outcome, "located" 
     for (const probeId of Object.values(device.probes)) owners.set(probeId, device);
   }
   if (ctx.actor.type === "device" && ctx.actor.gatewayId !== null) heard.add(ctx.actor.gatewayId);
-  const events: LiveEvent[] = outcome.states.map(({ probeId, lastAt, lastValue, trend }) => {
+  const events: LiveEvent[] = outcome.states.map(({ probeId, lastAt, lastValue, trend, isRestated }) => {
     const owner = owners.get(probeId);
-    const data = { probeId, at: lastAt, value: lastValue, trend };
+    const data = { probeId, at: lastAt, value: lastValue, trend, ...(isRestated && { isRestated }) };
     return { type: "reading", customerId: owner?.customerId ?? 0, carrierId: owner?.carrierId ?? null, data };
   });
   for (const { customerId, ...change } of outcome.changes) {

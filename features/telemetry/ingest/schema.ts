@@ -21,4 +21,5 @@ export type Reading = {
 
 export type Rejection = { index: number; reason: string };
 
-export type IngestResult = { accepted: number; duplicates: number; rejected: Rejection[] };
+/** `invalid`: how many of the accepted ones the customer's rules keep as invalid; absent where they take none. */
+export type IngestResult = { accepted: number; duplicates: number; invalid?: number; rejected: Rejection[] };

@@ -95,7 +95,9 @@ export async function clearSpan(
   for (let start = 0; start < ids.length; start += OWNERS) {
     const some = ids.slice(start, start + OWNERS);
     for (const table of tables) if (!(await drain(() => deleteRows(db, table, some, span), signal))) return false;
-    if (what === "readings" && !(await drain(() => deleteHours(db, some, span), signal))) return false;
+    if (what !== "readings") continue;
+    if (!(await drain(() => deleteHours(db, some, span), signal))) return false;
+    if (!(await drain(() => deleteInvalid(db, some, span), signal))) return false;
   }
   return true;
 }
@@ -138,5 +140,15 @@ async function deleteHours(db: Db, probeIds: readonly number[], { fromMs, toMs }
        where probe_id = any(${probeIds as number[]}::bigint[])
          and hour >= to_timestamp(${fromMs}::float8 / 1000) and hour < to_timestamp(${toMs}::float8 / 1000)
        order by probe_id, hour limit ${ROWS}))`;
+  return count;
+}
+
+async function deleteInvalid(db: Db, probeIds: readonly number[], { fromMs, toMs }: Span): Promise<number> {
+  const { count } = await db.$client`
+    delete from invalid_reading where ctid = any(array(
+      select ctid from invalid_reading
+       where probe_id = any(${probeIds as number[]}::bigint[])
+         and at >= to_timestamp(${fromMs}::float8 / 1000) and at < to_timestamp(${toMs}::float8 / 1000)
+       order by probe_id, at limit ${ROWS}))`;
   return count;
 }
