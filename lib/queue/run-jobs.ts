@@ -7,6 +7,7 @@ import { env } from "@/lib/env/env";
 import { log } from "@/lib/log/log";
 import type { Job } from "./define-job";
 import { keepShown, type Presence } from "./keep-shown";
+import { PATIENT_QUEUE } from "./patient-queue";
 import { findMissing, giveBack } from "./presence";
 import { noteUp } from "./uptime";
 
@@ -60,6 +61,7 @@ export async function runJobs(jobs: readonly Job[], pauseMs = RESTART_MS): Promi
       forbiddenFlags,
       concurrency: CONCURRENCY,
       noHandleSignals: true,
+      preset: { plugins: [PATIENT_QUEUE] },
       parsedCronItems: [],
       events,
       logger,

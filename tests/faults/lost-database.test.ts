@@ -35,6 +35,25 @@ const slow = defineJob({
   },
 }) as unknown as Job;
 
+/** Ends, well or not, when it is told to. */
+let finish: () => void = () => {};
+const told = defineJob({
+  name: "test.told",
+  payload: z.object({ fails: z.boolean() }),
+  lanes: ["sms"],
+  async run({ fails }) {
+    begun += 1;
+    await new Promise<void>((done) => {
+      const before = finish;
+      finish = () => {
+        before();
+        done();
+      };
+    });
+    if (fails) throw new Error("as it was told");
+  },
+}) as unknown as Job;
+
 /** All ways to the database go through a door that the test can shut. */
 const there = new URL(testDatabaseUrl());
 const sockets = new Set<Socket>();
@@ -52,15 +71,15 @@ async function open(port = 0): Promise<number> {
   return (door.address() as AddressInfo).port;
 }
 
-/** Ends all connections, and refuses others for so long. */
-async function outage(ms: number): Promise<void> {
+/** Ends all connections, and refuses others until what is done meanwhile is over. */
+async function outage(meanwhile: () => Promise<unknown>): Promise<void> {
   const { port } = door.address() as AddressInfo;
   const closed = once(door, "close");
   door.close();
   for (const socket of sockets) socket.destroy();
   sockets.clear();
   await closed;
-  await pause(ms);
+  await meanwhile();
   await open(port);
 }
 
@@ -84,13 +103,41 @@ describe("a worker that loses its database", () => {
     try {
       await db().$client`select graphile_worker.add_job('test.slow')`;
       await expect.poll(() => begun, PATIENT).toBe(1);
-      await outage(15_000);
+      await outage(() => pause(15_000));
       await pause(14_000);
       const jobs = await db().$client`select attempts from graphile_worker._private_jobs`;
       expect(jobs.map(({ attempts }) => attempts)).toEqual([1]);
       expect(begun).toBe(1);
     } finally {
       await Promise.all(runners.map((runner) => runner.stop()));
+      await db().$client`delete from graphile_worker._private_jobs`;
+    }
+  });
+
+  it("notes how jobs ended meanwhile when the database is back, and lives on", { timeout: 60_000 }, async () => {
+    begun = 0;
+    const unheard: unknown[] = [];
+    const hear = (error: unknown) => unheard.push(error);
+    process.on("unhandledRejection", hear);
+    const runner = await runJobs([told]);
+    try {
+      for (const fails of [false, true])
+        await db().$client`
+          select graphile_worker.add_job('test.told', json_build_object('fails', ${fails}::boolean), flags := array['sms'])`;
+      await expect.poll(() => begun, PATIENT).toBe(2);
+      await outage(async () => {
+        finish();
+        await pause(1500);
+      });
+      const jobs = () => db().$client`
+        select attempts, last_error, locked_by from graphile_worker._private_jobs order by id`;
+      await expect
+        .poll(async () => [...(await jobs())], PATIENT)
+        .toEqual([{ attempts: 1, last_error: "as it was told", locked_by: null }]);
+      expect(unheard).toEqual([]);
+    } finally {
+      process.off("unhandledRejection", hear);
+      await runner.stop();
     }
   });
 });
