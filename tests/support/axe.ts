@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 /** Serious and critical findings of axe on the page as it stands, or on a part of it, as `rule: elements`. */
 export async function findings(page: Page, part?: string): Promise<string[]> {
-  const builder = new AxeBuilder({ page });
+  const builder = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
   const { violations } = await (part ? builder.include(part) : builder).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
