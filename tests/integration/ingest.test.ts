@@ -86,6 +86,21 @@ describe("the ingest door", () => {
     expect(await storedValues(probes.temperature as number)).toHaveLength(1);
   });
 
+  it("stores a large batch to the millisecond and the last bit", async () => {
+    const fridges = [await makeFridge(db(), owner), await makeFridge(db(), owner)];
+    const odd = [-273.15, 1000, 0.1 + 0.2, -1e-300, 5e-324, 0];
+    // Across the end of a month, so that more than one partition takes part.
+    const samples = Array.from({ length: 150 }, (_, index) => ({
+      at: Date.UTC(2026, 8, 30, 23) + index * 60_007 + (index % 7),
+      value: odd[index] ?? Math.sin(index) * 80,
+    }));
+    const sent = samples.flatMap(({ at, value }) =>
+      fridges.map(({ sensor }) => reading(sensor.serialNumber, at, value)),
+    );
+    expect(await send(sent)).toMatchObject({ accepted: 300, duplicates: 0, rejected: [] });
+    for (const { probes } of fridges) expect([...(await storedValues(probes.temperature as number))]).toEqual(samples);
+  });
+
   it("gives a device a probe for what it begins to measure, where the device hangs", async () => {
     const { sensor, carrier } = await makeFridge(db(), owner);
     const result = await send([

@@ -1,6 +1,7 @@
 import "server-only";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { binaryRows } from "@/db/binary-copy";
 import type { Db } from "@/db/client";
 import type { Measure } from "@/db/enums";
 import { ensurePartitions } from "@/db/partitions";
@@ -135,10 +136,10 @@ export type Columns = { probeId: number[]; at: number[]; value: number[] };
 
 /** From here on COPY beats an insert. */
 const COPY_FROM = 200;
-const COPY_CHUNK = 4000;
 
 /** Stores values that are known to be new. */
-export async function insertReadings(tx: Db, { probeId, at, value }: Columns): Promise<void> {
+export async function insertReadings(tx: Db, columns: Columns): Promise<void> {
+  const { probeId, at, value } = columns;
   if (probeId.length < COPY_FROM) {
     await tx.$client`
       insert into reading (probe_id, at, value)
@@ -146,19 +147,8 @@ export async function insertReadings(tx: Db, { probeId, at, value }: Columns): P
         from unnest(${probeId}::bigint[], ${at}::float8[], ${value}::float8[]) as r(probe_id, at, value)`;
     return;
   }
-  function* text() {
-    let chunk = "";
-    for (let index = 0; index < probeId.length; index += 1) {
-      chunk += `${probeId[index]}\t${new Date(at[index] as number).toISOString()}\t${value[index]}\n`;
-      if (index % COPY_CHUNK === COPY_CHUNK - 1) {
-        yield chunk;
-        chunk = "";
-      }
-    }
-    if (chunk) yield chunk;
-  }
-  const copy = await tx.$client`copy reading (probe_id, at, value) from stdin`.writable();
-  await pipeline(Readable.from(text(), { objectMode: false }), copy);
+  const copy = await tx.$client`copy reading (probe_id, at, value) from stdin (format binary)`.writable();
+  await pipeline(Readable.from(binaryRows(columns), { objectMode: false }), copy);
 }
 
 /** Adds to the hourly roll-ups; the readings behind them are new, so everything adds up. */
