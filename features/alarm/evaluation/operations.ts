@@ -25,6 +25,8 @@ import { CLOCK_GRACE_MS, dueAtOf, judgeInOrder, lateOf, stateOf } from "./rules"
 import type { Arrival, ExceptionChange, Judged, Watch } from "./schema";
 
 const FIRST_CHUNK = 500;
+/** So many are found out side by side: those that ask for stored readings do not wait for each other's answers. */
+const AT_ONCE = 32;
 const FOREVER = Date.UTC(9999, 0, 1);
 
 type Judgement = { judged: Map<number, Judged>; changes: ExceptionChange[] };
@@ -35,12 +37,19 @@ type Judgement = { judged: Map<number, Judged>; changes: ExceptionChange[] };
  */
 export async function judgeArrivals(tx: Db, arrivals: readonly Arrival[], now: number): Promise<Judgement> {
   const watches = await watchesOf(tx, arrivals);
-  const findings: Finding[] = [];
+  const asked: [Watch, Arrival][] = [];
   const forsaken: Pair[] = [];
   for (const arrival of arrivals) {
     const watched = watches.get(arrival.probeId) ?? [];
     forsaken.push(...forsakenOf(arrival, watched));
-    for (const watch of watched) findings.push(await find(tx, watch, sinceMounting(watch, arrival), now));
+    for (const watch of watched) asked.push([watch, arrival]);
+  }
+  const findings: Finding[] = [];
+  for (let from = 0; from < asked.length; from += AT_ONCE) {
+    const some = asked.slice(from, from + AT_ONCE);
+    findings.push(
+      ...(await Promise.all(some.map(([watch, arrival]) => find(tx, watch, sinceMounting(watch, arrival), now)))),
+    );
   }
   const ended = await endForsaken(tx, forsaken, now);
   const changes = await recordFindings(tx, findings, now);
@@ -203,8 +212,10 @@ async function changesNothing(tx: Db, { probeId, conditionId, mountedAt, rule }:
 /** The samples between the resting points around what came late; the chunks grow until both are found. */
 async function windowOf(tx: Db, watch: Watch, touched: { earliest: number; latest: number }) {
   for (let limit = Math.max(FIRST_CHUNK, countWithin(watch.rule)); ; limit *= 4) {
-    const before = await findSamples(tx, watch.probeId, { before: touched.earliest }, limit);
-    const after = await findSamples(tx, watch.probeId, { from: touched.earliest }, limit);
+    const [before, after] = await Promise.all([
+      findSamples(tx, watch.probeId, { before: touched.earliest }, limit),
+      findSamples(tx, watch.probeId, { from: touched.earliest }, limit),
+    ]);
     const samples = [...before.reverse(), ...after].filter((sample) => sample.at >= watch.mountedAt);
     const window = windowFor(watch.rule, samples, touched);
     const reachesStart = window.from !== null || before.length < limit;
