@@ -11,6 +11,7 @@ import { MAXIMUM_PROVEN, PROVEN_MS } from "@/lib/mqtt/gate";
 import { DOOR_LIMITS } from "@/lib/mqtt/limits";
 import { OutsideBroker } from "@/lib/mqtt/outside-broker";
 import { doorHandlers } from "./mqtt";
+import { servePlaces } from "./shared-places";
 
 /** How often a worker without the door asks whether it may have it, and the one with it whether it still has. */
 const TURN_MS = 2000;
@@ -18,16 +19,21 @@ const TURN_MS = 2000;
 const ANSWER_SECONDS = 5;
 
 export type OpenDoor = { close(): Promise<void> };
-type Settings = Pick<Env, "DATABASE_URL" | "MQTT_URL" | "MQTT_PORT" | "MQTT_CONNECTIONS_PER_ADDRESS" | "HOSTNAME">;
+type Settings = Pick<
+  Env,
+  "DATABASE_URL" | "MQTT_URL" | "MQTT_SHARED" | "MQTT_PORT" | "MQTT_CONNECTIONS_PER_ADDRESS" | "HOSTNAME"
+>;
 /** A connection of its own, whose locks show the door and end with it; `lost` is aborted when it does. */
-type Lock = { connection: ReturnType<typeof postgres>; lost: AbortController };
+export type Lock = { connection: ReturnType<typeof postgres>; lost: AbortController };
 
 /**
  * Has the MQTT door open while this worker has its lock, which one worker at a time does: when the lock is lost the
- * door is closed, and the next to get it opens. A port that is taken leaves it shut, and says so.
+ * door is closed, and the next to get it opens. A port that is taken leaves it shut, and says so. Behind a broker whose
+ * messages are shared each worker has its part of the places instead.
  */
 export function openMqttDoor(settings: Settings = env()): OpenDoor {
   if (!usesMqtt(settings)) return { close: async () => {} };
+  const { MQTT_URL } = settings;
   const stopping = new AbortController();
 
   async function run() {
@@ -35,7 +41,9 @@ export function openMqttDoor(settings: Settings = env()): OpenDoor {
       const lock = connectLock(settings.DATABASE_URL);
       const ending = AbortSignal.any([stopping.signal, lock.lost.signal]);
       try {
-        if (await takeTurn(lock, ending)) await serve(lock, ending);
+        if (MQTT_URL && settings.MQTT_SHARED)
+          await servePlaces(MQTT_URL, lock, ending, shower(lock.connection, ending));
+        else if (await takeTurn(lock, ending)) await serve(lock, ending);
       } catch (error) {
         log.error({ err: error }, "mqtt: the door stays shut");
       }

@@ -52,6 +52,8 @@ const Variables = z.object({
   HOSTNAME: z.string().default("localhost"),
   /** A broker that the operator runs, instead. */
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
+  /** Whether several workers share what comes from it: it must know shared subscriptions. */
+  MQTT_SHARED: flag("off"),
   /** Connections of one address to our broker; `off` behind a proxy, where all gateways have the proxy's. */
   MQTT_CONNECTIONS_PER_ADDRESS: z.union([z.literal("off"), z.coerce.number().int().min(1).max(10_000)]).default(5000),
   /** Whether customers may forward into private networks; the platform's own staff always may. */

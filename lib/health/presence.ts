@@ -4,7 +4,7 @@ import type { Db, Sql } from "@/db/client";
 import { WORKER_LOCK } from "@/lib/queue/presence";
 
 /** Keys of the worker that has the MQTT door, and of its broker being up. */
-const MQTT_DOOR = 71_841;
+export const MQTT_DOOR = 71_841;
 const MQTT_UP = 71_842;
 
 /** Seconds of silence after which the database gives the door of a machine that is gone to the next. */
@@ -14,11 +14,16 @@ const LOST_SECONDS = { idle: 15, interval: 5, count: 3 };
 export async function takeMqttDoor(connection: Sql): Promise<boolean> {
   const [row] = await connection<{ taken: boolean }[]>`select pg_try_advisory_lock(${MQTT_DOOR}::bigint) as taken`;
   if (!row?.taken) return false;
+  await beMissed(connection);
+  return true;
+}
+
+/** Has the database notice soon when the machine behind this connection is gone, and free its locks. */
+export async function beMissed(connection: Sql): Promise<void> {
   await connection`
     select set_config('tcp_keepalives_idle', ${LOST_SECONDS.idle}::text, false),
            set_config('tcp_keepalives_interval', ${LOST_SECONDS.interval}::text, false),
            set_config('tcp_keepalives_count', ${LOST_SECONDS.count}::text, false)`;
-  return true;
 }
 
 /** Whether the door is still this connection's: one that was lost and came back has it no more. */
@@ -28,10 +33,10 @@ export async function hasMqttDoor(connection: Sql): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Shows whether gateways can be reached by MQTT at this moment. */
+/** Shows whether gateways can be reached by MQTT through this worker at this moment. */
 export async function showMqtt(connection: Sql, isUp: boolean): Promise<void> {
-  await connection`select pg_advisory_unlock(${MQTT_UP}::bigint)`;
-  if (isUp) await connection`select pg_advisory_lock(${MQTT_UP}::bigint)`;
+  await connection`select pg_advisory_unlock_shared(${MQTT_UP}::bigint)`;
+  if (isUp) await connection`select pg_advisory_lock_shared(${MQTT_UP}::bigint)`;
 }
 
 export type Health = { db: boolean; worker: boolean; mqtt: boolean };

@@ -15,6 +15,9 @@ export const UPLINK_FILTERS = [
   "ingest/+/v2/+",
 ] as const;
 
+/** The same filters, under which each message goes to one of the connections that ask for it in this name. */
+export const SHARED_FILTERS = UPLINK_FILTERS.map((filter) => `$share/frostline/${filter}`);
+
 const TOPIC = /^(?:ingest\/([^/+#]{1,50})\/(readings|properties)|command\/([^/+#]{1,50})\/(response))$/;
 /** Zigbee2MQTT's and ThingsBoard's own topics, behind the place of a gateway or by themselves. */
 const FOREIGN =

@@ -235,7 +235,9 @@ describeWithMosquitto("other systems at a broker of the operator's own", () => {
   });
   beforeEach(async () => {
     const ups: boolean[] = [];
-    door = OutsideBroker.start(mosquitto.url, doorHandlers, (isUp) => ups.push(isUp), "frostline-adapters");
+    door = OutsideBroker.start(mosquitto.url, doorHandlers, (isUp) => ups.push(isUp), {
+      clientId: "frostline-adapters",
+    });
     await expect.poll(() => ups.at(-1), { timeout: 10_000 }).toBe(true);
   });
   afterEach(() => door.close());

@@ -26,7 +26,7 @@ describeWithMosquitto("behind a broker of the operator's own", () => {
 
   const open = async () => {
     ups = [];
-    door = OutsideBroker.start(mosquitto.url, doorHandlers, (isUp) => ups.push(isUp), NAME);
+    door = OutsideBroker.start(mosquitto.url, doorHandlers, (isUp) => ups.push(isUp), { clientId: NAME });
     await expect.poll(() => ups.at(-1), { timeout: 10_000 }).toBe(true);
     setMqttDoor(door);
   };
@@ -82,6 +82,7 @@ describeWithMosquitto("behind a broker of the operator's own", () => {
     await client.publish(`ingest/${gateway.mac}/readings`, { readings: [reading()] });
     await expect.poll(stored).toBe(1);
     await client.readings([reading()], { retain: true });
+    await expect.poll(stored).toBe(2);
     await door.close();
     await open();
     // What came live counted; what a new subscription finds retained is old.
