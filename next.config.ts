@@ -8,6 +8,12 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 
 const withNextIntl = createNextIntlPlugin("./lib/i18n/request.ts");
 
+/** A page that its address alone opens: nobody else is to learn of that address. */
+const BY_LINK = [
+  { key: "Referrer-Policy", value: "no-referrer" },
+  { key: "X-Robots-Tag", value: "noindex, nofollow, noarchive" },
+];
+
 const config: NextConfig = {
   output: "standalone",
   // A stray lock file in a parent folder would move the inferred root.
@@ -28,6 +34,7 @@ const config: NextConfig = {
   // Types are checked by `npm test`, of everything and not of the build alone.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
+  headers: async () => [{ source: "/:locale/exDetail", headers: BY_LINK }],
   serverExternalPackages: ["postgres", "ioredis", "pino", "svg-captcha", "@node-rs/argon2", "graphile-worker"],
 };
 

@@ -16,6 +16,7 @@ import {
   listExceptionReasons,
   reopenException,
 } from "@/features/exception/handling/operations";
+import { acknowledgeByLink, getLinkedException } from "@/features/exception/link/operations";
 import { getException, listExceptions, summariseExceptions } from "@/features/exception/operations";
 import {
   createMenuEntry,
@@ -86,6 +87,8 @@ export const SYSTEM_ROUTES: readonly Route[] = [
   ["POST", "/service/exception/[id]/handle", handleException],
   ["POST", "/service/exception/[id]/reopen", reopenException],
   ["POST", "/service/exception/[id]/close", closeException],
+  ["GET", "/service/exceptionLink", getLinkedException],
+  ["POST", "/service/exceptionLink", acknowledgeByLink],
   ["GET", "/service/exceptionReason", listExceptionReasons],
   ["GET", "/service/share/history", getHistory],
   ["GET", "/service/share/history/table", listReadings],

@@ -11,7 +11,7 @@ export const audit = pgTable(
     /** Position in the customer's chain, from 1. */
     sequence: bigint({ mode: "number" }).notNull(),
     at: instant().notNull(),
-    actorType: text().$type<"user" | "key" | "system" | "device" | "anonymous">().notNull(),
+    actorType: text().$type<"user" | "key" | "system" | "device" | "contact" | "anonymous">().notNull(),
     actorId: ref(),
     actorName: text().notNull(),
     address: text().notNull(),

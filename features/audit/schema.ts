@@ -49,7 +49,7 @@ export const VerifyQuery = z.strictObject({
 
 export const LogSettingInput = z.strictObject({ days: z.coerce.number() });
 
-export type ActorType = "user" | "key" | "system" | "device" | "anonymous";
+export type ActorType = "user" | "key" | "system" | "device" | "contact" | "anonymous";
 type Values = Record<string, unknown> | null;
 
 /** One row of the log: time, operator, module, method, what it was about, result. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
 import { carrier, device, exception, exceptionReason, userAccount } from "@/db/schema";
@@ -34,6 +34,7 @@ const ROW = {
   sampleCount: exception.sampleCount,
   isDetectedLate: exception.isDetectedLate,
   acknowledgedAt: exception.acknowledgedAt,
+  isAcknowledgedByLink: sql<boolean>`${exception.acknowledgedByContact} is not null`,
   acknowledgementComment: exception.acknowledgementComment,
   status: exception.status,
   isClosed: exception.isClosed,
@@ -68,7 +69,7 @@ export async function findExceptions(db: Db, scope: Scope, ids: readonly number[
       sceneId: carrier.sceneId,
       device: { id: device.id, name: device.name, serialNumber: device.serialNumber, kind: device.kind },
       reason: REASON,
-      acknowledgedBy: acknowledger.name,
+      acknowledgedBy: sql<string | null>`coalesce(${acknowledger.name}, ${exception.acknowledgedByContact})`,
       handledBy: handler.name,
     })
     .from(exception)

@@ -83,7 +83,10 @@ export type ExceptionDto = {
   forecast: Forecast | null;
   isDetectedLate: boolean;
   acknowledgedAt: string | null;
+  /** An account's name, or that of a contact without one. */
   acknowledgedBy: string | null;
+  /** By a contact, with the link of a message. */
+  isAcknowledgedByLink: boolean;
   acknowledgementComment: string | null;
   status: ExceptionStatus;
   isClosed: boolean;

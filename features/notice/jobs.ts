@@ -1,11 +1,7 @@
 import "server-only";
-import { createTranslator } from "use-intl/core";
 import { transaction } from "@/db/client";
 import type { NoticeChannel, OutboxStatus } from "@/db/enums";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
 import { isMailConfigured } from "@/lib/mail/mail";
-import { publicAddress } from "@/lib/mail/public-address";
 import { defineJob, type JobContext } from "@/lib/queue/define-job";
 import {
   claimBatch,
@@ -18,11 +14,10 @@ import {
 } from "./data";
 import { attempt, type Outcome } from "./delivery/operations";
 import { type Fate, fateOf } from "./fate/rules";
-import { composeMail, composeText, type News, type Words } from "./message/rules";
+import { messageOf } from "./message/operations";
 import { insertPlanned } from "./plan/data";
 import { DIGEST, GATHER_MS, HELD, nextDigestAt, type Planned } from "./plan/rules";
 import { giveUp } from "./recovery/data";
-import type { Translate } from "./rules";
 import { DELIVER_NOTICE, type Delivery, DeliveryPayload } from "./schema";
 
 /** Nobody works for a customer that is cancelled: it is told of nothing, and the log says why. */
@@ -60,11 +55,11 @@ async function deliver(outboxId: number, ctx: JobContext): Promise<void> {
   const found = await settle(ctx, outboxId, batch);
   const [first] = found;
   if (!first) return;
-  const message = await messageOf(first, found, ctx.now.getTime()).catch(async (error: unknown) => {
+  const message = await messageOf(ctx, first, found).catch(async (error: unknown) => {
     await note(ctx, outboxId, found, "", { result: "retry", reason: `the message cannot be written: ${error}` });
     throw error;
   });
-  const due = await noteCutShort(ctx, outboxId, found, message.text);
+  const due = await noteCutShort(ctx, outboxId, found, message.record);
   const leader = due.find(({ id }) => id === outboxId) ?? first;
   if (leader.channel !== "popup")
     await noteSending(
@@ -72,7 +67,7 @@ async function deliver(outboxId: number, ctx: JobContext): Promise<void> {
       due.map(({ id }) => id),
     );
   const outcome = await attempt(leader, message);
-  await note(ctx, outboxId, due, message.text, outcome);
+  await note(ctx, outboxId, due, message.record, outcome);
   if (outcome.result === "retry") throw new Error(outcome.reason);
 }
 
@@ -139,30 +134,6 @@ const digestOf = ({ exception, contactId }: Delivery, now: number): Planned => (
   gather: DIGEST,
   dueAt: nextDigestAt(now),
 });
-
-/** What is said of each exception once, however many rows of the plan asked for it. */
-async function messageOf({ channel, contactName, contactLocale }: Delivery, due: readonly Delivery[], now: number) {
-  const facts = [...new Map(due.map(({ exception }) => [exception.id, exception])).values()];
-  const [only] = facts;
-  const news: News = {
-    facts,
-    type: due.some(({ type }) => type === "digest") ? "digest" : "alarm",
-    isHeld: due.every(({ isHeld }) => isHeld),
-    contactName,
-    now,
-  };
-  const words = await wordsOf(toLocale(contactLocale) ?? DEFAULT_LOCALE);
-  if (channel === "sms" || channel === "voice")
-    return { subject: "", html: "", text: composeText(channel, news, words) };
-  const query = facts.length === 1 ? `?id=${only?.id}` : "";
-  return composeMail(news, publicAddress(`/${words.locale}/abnormal/dataex${query}`), words);
-}
-
-async function wordsOf(locale: Locale): Promise<Words> {
-  const messages = await loadMessages(locale);
-  const words = (namespace: string) => createTranslator({ locale, messages, namespace }) as unknown as Translate;
-  return { t: words("notice"), tException: words("exception"), locale };
-}
 
 const recipientOf = (channel: NoticeChannel, { contactEmail, contactPhone }: Delivery): string => {
   if (channel === "popup") return "";

@@ -10,17 +10,22 @@ type Values = Record<string, unknown>;
 /** An account that acts, by its own customer. */
 type Account = { id: number; username: string; customerId: number };
 
+/** Somebody without an account, by the link of a message that he was sent. */
+type Contact = { contactId: number; name: string; customerId: number };
+
 /**
  * What changed: only fields that differ are kept. `customerId` says into whose chain it goes; `by` names the account
- * that did it where the call itself shows who that is: a login comes from nobody yet.
+ * or contact that did it where the call itself shows who that is: a login comes from nobody yet.
  */
-export type Change = { customerId?: number; old?: Values; new?: Values; reason?: string; by?: Account };
+export type Change = { customerId?: number; old?: Values; new?: Values; reason?: string; by?: Account | Contact };
 
 type Entry = Change & { operation: string; entity: string; entityId: string };
 
 const PLATFORM_CUSTOMER = 1;
 
-function actorOf({ actor }: OperationContext, by?: Account) {
+function actorOf({ actor }: OperationContext, by?: Account | Contact) {
+  if (by && "contactId" in by)
+    return { type: "contact" as const, id: by.contactId, name: by.name, customerId: by.customerId };
   if (by) return { type: "user" as const, id: by.id, name: by.username, customerId: by.customerId };
   switch (actor.type) {
     case "user": {

@@ -7,7 +7,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** A key of 256 bits for one purpose, derived from AUTH_SECRET (HKDF-SHA256, RFC 5869): keys of different purposes tell nothing of one another. */
-const keyFor = (purpose: string): Buffer =>
+export const keyFor = (purpose: string): Buffer =>
   Buffer.from(hkdfSync("sha256", env().AUTH_SECRET, "frostline", purpose, 32));
 
 /**

@@ -22,7 +22,7 @@ export type Requirement = Permission | typeof SIGNED_IN | typeof PUBLIC | typeof
 /** What a mutation leaves in the audit trail; `track` in its context adds the changed fields. */
 type Audit<I, O> = { entity: string; id: (output: O, input: I) => string | number };
 
-type MutationContext = OperationContext & {
+export type MutationContext = OperationContext & {
   tx: Db;
   /** Records the values before and after, the customer concerned (default: the actor's) and the reason. */
   track: (change: Change) => void;

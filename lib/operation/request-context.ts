@@ -93,6 +93,18 @@ export async function contextOf(
   };
 }
 
+/** What a page without a login calls operations with: nobody, from his address, which limits his rate. */
+export const strangerContext = (head: Headers, locale: string): OperationContext => ({
+  actor: { type: "anonymous" },
+  scope: noScope(),
+  db: db(),
+  requestId: head.get("x-request-id") ?? randomUUID(),
+  address: addressOf(head, env().TRUSTED_PROXIES),
+  userAgent: (head.get("user-agent") ?? "").slice(0, 250),
+  locale,
+  now: new Date(),
+});
+
 /** What a page calls operations with: the signed-in account, as the browser's own calls would have it. */
 export const pageContext = (principal: Principal, head: Headers, locale: string): OperationContext => ({
   actor: { type: "user", principal },

@@ -92,6 +92,7 @@ export const SCREENS = [
   detail("/platInfer", "viewForwardSet", null, "platInfer", "forward"),
   detail("/atinstruction", "viewAlarmTrigger", null, "atinstruction", "book-open"),
   detail("/historyData", "viewHistory", null, "historyData", "chart-line"),
+  open("/exDetail", "public", null, "exDetail", "siren"),
   open("/404", "public", null, "notFound", "map-pin-off"),
 ] as const satisfies readonly Screen[];
 

@@ -15,6 +15,7 @@ import { contactFixtures, contactRows } from "./fixtures/contact";
 import { customerFixtures } from "./fixtures/customer";
 import { deviceFixtures, deviceRows } from "./fixtures/device";
 import { deviceImportFixtures, deviceImportRows } from "./fixtures/device-import";
+import { exceptionLinkFixtures } from "./fixtures/exception-link";
 import { forwardFixtures, forwardRows } from "./fixtures/forward";
 import { menuFixtures, menuRows } from "./fixtures/menu";
 import { mountingFixtures, mountingRows } from "./fixtures/mounting";
@@ -165,6 +166,7 @@ export const FIXTURES: Record<string, Fixture> = {
     input: () => ({ reason: "once more" }),
   },
   "exception.close": { seenBy: "node", outside: "not found", row: finished({ status: "processed" }) },
+  ...exceptionLinkFixtures,
   "exceptionReason.list": { seenBy: "member", outside: "left out", shows: (world) => world.reason.name },
 
   "history.series": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },

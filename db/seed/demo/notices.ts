@@ -1,7 +1,7 @@
 import { createTranslator } from "use-intl/core";
 import type { Db } from "@/db/client";
 import { notice } from "@/db/schema";
-import { composeMail, type Words } from "@/features/notice/message/rules";
+import { composeMail, NO_ADDRESSES, type Words } from "@/features/notice/message/rules";
 import { type Plan, planOf, type Told } from "@/features/notice/plan/rules";
 import type { Translate } from "@/features/notice/rules";
 import { hashText, uniformAt } from "@/features/simulation/random/rules";
@@ -140,5 +140,5 @@ async function contentOf({ id, device, row }: Written, type: Told["type"], perso
     endedAt: row.endedAt && row.endedAt.getTime() <= at ? row.endedAt.getTime() : null,
   };
   const news = { facts: [facts], type, isHeld: false, contactName: person?.name ?? "", now: at };
-  return composeMail(news, null, await known).text;
+  return composeMail(news, NO_ADDRESSES, await known).text;
 }

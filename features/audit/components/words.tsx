@@ -1,6 +1,6 @@
 "use client";
 
-import { Bot, Cpu, KeyRound, UserRound, UserRoundX } from "lucide-react";
+import { Bot, Cpu, KeyRound, Mail, UserRound, UserRoundX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Stamp } from "@/components/ui/stamp";
 import { entityText, fieldText, type Look, operationText, valueText } from "../rules";
@@ -37,6 +37,7 @@ const ACTOR_ICON = {
   key: KeyRound,
   system: Bot,
   device: Cpu,
+  contact: Mail,
   anonymous: UserRoundX,
 } as const satisfies Record<ActorType, unknown>;
 

@@ -29,7 +29,7 @@ type Values = Record<string, unknown> | null;
 export type OperationDto = {
   id: number;
   at: string;
-  actorType: "user" | "key" | "system" | "device" | "anonymous";
+  actorType: "user" | "key" | "system" | "device" | "contact" | "anonymous";
   actorName: string;
   operation: string;
   oldValues: Values;

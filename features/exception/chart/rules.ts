@@ -1,3 +1,4 @@
+import { formatTime } from "@/lib/datetime/format";
 import { startOfDay, zoneOffsetMs } from "@/lib/datetime/zone";
 
 /** Columns of one probe's history; `at` in epoch ms, rising. */
@@ -80,6 +81,19 @@ export function timeTicks(from: number, to: number, timeZone: string, count: num
   const offset = zoneOffsetMs(new Date(from), timeZone);
   for (let at = Math.ceil((from + offset) / step) * step - offset; at <= to; at += step) ticks.push(at);
   return ticks;
+}
+
+/** A time at the axis: the clock, or the day where the axis spans more than three. */
+export function tickText(
+  time: number,
+  span: { from: number; to: number },
+  place: { locale: string; timeZone: string },
+) {
+  const instant = new Date(time);
+  const day = { timeZone: place.timeZone, month: "numeric", day: "numeric" } as const;
+  return span.to - span.from > 3 * DAY_MS
+    ? new Intl.DateTimeFormat(place.locale, day).format(instant)
+    : formatTime(instant, place);
 }
 
 /** The index of the point nearest to a time; −1 without points. */

@@ -48,6 +48,7 @@ type People = Partial<
     typeof exception.$inferInsert,
     | "acknowledgedAt"
     | "acknowledgedBy"
+    | "acknowledgedByContact"
     | "acknowledgementComment"
     | "status"
     | "isClosed"

@@ -3,7 +3,7 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { liveBus } from "@/lib/live/live";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
-import { defineOperation } from "@/lib/operation/define-operation";
+import { defineOperation, type MutationContext } from "@/lib/operation/define-operation";
 import type { ExceptionEvent } from "../schema";
 import { findReasons, type LockedException, lockExceptions, saveExceptions } from "./data";
 import { assertMay, type Deed, refusal } from "./rules";
@@ -53,12 +53,29 @@ async function tell(rows: readonly LockedException[], change: ExceptionEvent["ch
   }
 }
 
-const acknowledgement = (userId: number, comment: string, now: Date) => ({
+/** Who acknowledges: an account, or a contact without one, by name. */
+type Signature = { acknowledgedBy: number } | { acknowledgedByContact: string };
+
+const acknowledgement = (signature: Signature, comment: string, now: Date) => ({
   acknowledgedAt: now,
-  acknowledgedBy: userId,
+  ...signature,
   acknowledgementComment: comment,
 });
 const NOT_ACKNOWLEDGED = { acknowledgedAt: null, acknowledgedBy: null, acknowledgementComment: null };
+
+/** Acknowledges a locked exception that may undergo it, by whatever way the acknowledgement came in. */
+export async function acknowledge(
+  ctx: MutationContext,
+  row: LockedException,
+  signature: Signature,
+  comment: string,
+): Promise<void> {
+  assertMay("acknowledge", [{ path: "id", row }]);
+  const values = acknowledgement(signature, comment, ctx.now);
+  await saveExceptions(ctx.tx, [row], values);
+  ctx.track({ customerId: row.customerId, old: NOT_ACKNOWLEDGED, new: values, reason: comment });
+  ctx.afterCommit(() => tell([row], "acknowledged"));
+}
 
 export const acknowledgeException = defineOperation({
   name: "exception.acknowledge",
@@ -66,11 +83,8 @@ export const acknowledgeException = defineOperation({
   permission: "acknowledgeEx",
   input: AcknowledgeInput,
   async run(ctx, { id, comment }) {
-    const values = acknowledgement(signer(ctx), comment, ctx.now);
-    const row = await take(ctx, id, "acknowledge");
-    await saveExceptions(ctx.tx, [row], values);
-    ctx.track({ customerId: row.customerId, old: NOT_ACKNOWLEDGED, new: values, reason: comment });
-    ctx.afterCommit(() => tell([row], "acknowledged"));
+    const signature = { acknowledgedBy: signer(ctx) };
+    await acknowledge(ctx, await take(ctx, id, "acknowledge"), signature, comment);
     return { id };
   },
   audit: { entity: "exception", id: ({ id }) => id },
@@ -83,7 +97,7 @@ export const acknowledgeExceptions = defineOperation({
   permission: "acknowledgeEx",
   input: AcknowledgeBatchInput,
   async run(ctx, { ids, comment }) {
-    const values = acknowledgement(signer(ctx), comment, ctx.now);
+    const values = acknowledgement({ acknowledgedBy: signer(ctx) }, comment, ctx.now);
     const rows = await lockExceptions(ctx.tx, ctx.scope, ids);
     const targets = ids.map((id, index) => {
       const row = rows.find((candidate) => candidate.id === id);

@@ -4,6 +4,8 @@ import { isOngoing } from "../rules";
 
 /** Longest comment, measures or remark, in characters. */
 export const TEXT_LENGTH = 250;
+/** Usual comments of an acknowledgement; keys of the messages. */
+export const SUGGESTIONS = ["checking", "doorClosed", "moved", "planned"] as const;
 /** Most rows of one batch; a page of the list. */
 export const MAXIMUM_BATCH = 100;
 

@@ -32,6 +32,7 @@ const OPEN: ExceptionDetailDto = {
   isDetectedLate: false,
   acknowledgedAt: null,
   acknowledgedBy: null,
+  isAcknowledgedByLink: false,
   acknowledgementComment: null,
   status: "unprocessed",
   isClosed: false,
@@ -135,7 +136,7 @@ describe("timelineOf", () => {
       trail: [deed("exception.acknowledge", 15)],
     });
     expect(entries.filter(({ kind }) => kind === "acknowledged")).toEqual([
-      { at: at(15), kind: "acknowledged", actor: "Li", comment: "seen" },
+      { at: at(15), kind: "acknowledged", actor: "Li", comment: "seen", isByLink: false },
     ]);
   });
 

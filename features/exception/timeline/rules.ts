@@ -8,7 +8,7 @@ export type TimelineEntry = { at: string } & (
   /** `delaySeconds` after the start the condition was met. */
   | { kind: "raised"; delaySeconds: number; isLate: boolean }
   | { kind: "notice"; notice: NoticeDto }
-  | { kind: "acknowledged"; actor: string; comment: string }
+  | { kind: "acknowledged"; actor: string; comment: string; isByLink: boolean }
   | { kind: "handled" | "reopened" | "closed"; deed: TrailDto }
   /** Not the values ended it: somebody had it watched no more. */
   | { kind: "unwatched"; cause: UnwatchedCause; deed: TrailDto }
@@ -67,12 +67,13 @@ export function timelineOf(detail: ExceptionDetailDto): TimelineEntry[] {
     );
   if (withdrawnAt) entries.push({ at: withdrawnAt, kind: "withdrawn" });
   if (acknowledgedAt) {
-    const { acknowledgedBy, acknowledgementComment } = detail;
+    const { acknowledgedBy, acknowledgementComment, isAcknowledgedByLink } = detail;
     entries.push({
       at: acknowledgedAt,
       kind: "acknowledged",
       actor: acknowledgedBy ?? "",
       comment: acknowledgementComment ?? "",
+      isByLink: isAcknowledgedByLink,
     });
   }
   return entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));

@@ -5,8 +5,14 @@ import { CONDITION_KINDS, MEASURES, SEVERITIES } from "@/db/enums";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { LOCALES, type Locale } from "@/lib/i18n/routing";
 import type { AlarmFacts, Translate } from "../rules";
-import { composeMail, composeText, type News, type Words } from "./rules";
+import { type Addresses, composeMail, composeText, type News, NO_ADDRESSES, type Words } from "./rules";
 
+const INSIDE: Addresses = { console: "https://cold.example/en-US/abnormal/dataex?id=1", links: new Map() };
+const LINK = `https://cold.example/en-US/exDetail?key=${"k".repeat(43)}`;
+const linked = (...ids: number[]): Addresses => ({
+  ...INSIDE,
+  links: new Map(ids.map((id) => [id, `https://cold.example/l${id}`])),
+});
 const NOW = Date.parse("2026-11-20T04:12:00Z");
 const MINUTE = 60_000;
 
@@ -58,7 +64,7 @@ const trend = facts({
 
 describe("a mail of one alarm", () => {
   it("says what, how bad, where and since when, and where to look", async () => {
-    const mail = composeMail(news(), "https://cold.example/en-US/abnormal/dataex?id=1", await wordsOf("en-US"));
+    const mail = composeMail(news(), INSIDE, await wordsOf("en-US"));
     expect(mail.subject).toBe("[Critical] 冷库3: Temperature above maximum");
     expect(mail.text).toBe(
       [
@@ -70,15 +76,22 @@ describe("a mail of one alarm", () => {
         "Device: TH-301",
         "Since: 2026-11-20 12:00:00 UTC+08:00 (Asia/Shanghai)",
         "",
+        "Open in the console",
         "https://cold.example/en-US/abnormal/dataex?id=1",
       ].join("\n"),
     );
     expect(mail.html).toContain('<a href="https://cold.example/en-US/abnormal/dataex?id=1">Open in the console</a>');
   });
 
+  it("leads the reader first to his own link, where he needs no account", async () => {
+    const { html, text } = composeMail(news(), linked(1), await wordsOf("en-US"));
+    expect(text).toContain("\n\nSee it and acknowledge, without signing in\nhttps://cold.example/l1\n\nOpen in the");
+    expect(html).toMatch(/<p><a href="https:\/\/cold.example\/l1" style="[^"]+">See it and acknowledge, without/);
+  });
+
   it("has no link where the console has no address, and lets no name into its markup", async () => {
     const strange = news({ facts: [facts({ carrierName: "<b>&" })] });
-    const { html, text } = composeMail(strange, null, await wordsOf("en-US"));
+    const { html, text } = composeMail(strange, NO_ADDRESSES, await wordsOf("en-US"));
     expect(html).not.toContain("<a");
     expect(html).toContain("&lt;b&gt;&amp;");
     expect(text).toContain("Place: <b>&");
@@ -86,7 +99,7 @@ describe("a mail of one alarm", () => {
 
   it("says that it waited for the end of quiet hours, and that it is over", async () => {
     const late = news({ isHeld: true, facts: [facts({ endedAt: NOW - 2 * MINUTE })] });
-    const { text } = composeMail(late, null, await wordsOf("en-US"));
+    const { text } = composeMail(late, NO_ADDRESSES, await wordsOf("en-US"));
     expect(text).toContain("Told after your quiet hours.");
     expect(text).toContain("for 10 min");
     expect(text).toContain("Over since: 2026-11-20 12:10:00");
@@ -100,7 +113,7 @@ describe("a mail of one alarm", () => {
     ["silence", facts({ kind: "no-data", side: null, peak: null }), "No data for 12 min"],
     ["gateway", facts({ kind: "no-data", device: { kind: "gateway" }, measure: null }), "Gateway silent for 12 min"],
   ])("tells of %s by its own figures", async (_, one, sentence) =>
-    expect(composeMail(news({ facts: [one] }), null, await wordsOf("en-US")).text).toContain(sentence),
+    expect(composeMail(news({ facts: [one] }), NO_ADDRESSES, await wordsOf("en-US")).text).toContain(sentence),
   );
 });
 
@@ -112,7 +125,7 @@ describe("a mail of many", () => {
   ];
 
   it("names each, the most severe first", async () => {
-    const mail = composeMail(news({ facts: many }), null, await wordsOf("en-US"));
+    const mail = composeMail(news({ facts: many }), NO_ADDRESSES, await wordsOf("en-US"));
     expect(mail.subject).toBe("[Critical] 3 alarms: A, B and 1 more");
     const heads = mail.text.split("\n").filter((line) => line.startsWith("["));
     expect(heads).toEqual(["B", "A", "C"].map((name) => expect.stringContaining(`${name}: Temperature`)));
@@ -121,9 +134,30 @@ describe("a mail of many", () => {
     expect(mail.text).toContain("Times: UTC+08:00 (Asia/Shanghai)");
   });
 
+  it("links each that the reader has a link to", async () => {
+    const { html, text } = composeMail(news({ facts: many }), linked(1, 2), await wordsOf("en-US"));
+    const blocks = text.split("\n\n");
+    expect(blocks.find((block) => block.includes("] A:"))).toMatch(
+      /\nSee and acknowledge\nhttps:\/\/cold.example\/l1$/,
+    );
+    expect(blocks.find((block) => block.includes("] B:"))).toMatch(/\nhttps:\/\/cold.example\/l2$/);
+    expect(blocks.find((block) => block.includes("] C:"))).not.toContain("https:");
+    expect(html.match(/<a /g)).toHaveLength(3);
+  });
+
+  it("as a digest links what it tells of", async () => {
+    const over = facts({ endedAt: NOW - 2 * MINUTE });
+    const { text } = composeMail(news({ type: "digest", facts: [over] }), linked(1), await wordsOf("en-US"));
+    expect(text).toContain("See and acknowledge\nhttps://cold.example/l1");
+  });
+
   it("as a digest says what, where, from when to when and how bad", async () => {
     const over = facts({ endedAt: NOW - 2 * MINUTE });
-    const { subject, text } = composeMail(news({ type: "digest", facts: [over] }), null, await wordsOf("en-US"));
+    const { subject, text } = composeMail(
+      news({ type: "digest", facts: [over] }),
+      NO_ADDRESSES,
+      await wordsOf("en-US"),
+    );
     expect(subject).toBe("Summary: 1 alarm, nothing urgent");
     for (const part of [
       "冷库3: Temperature above maximum",
@@ -161,6 +195,21 @@ describe("a text", () => {
     expect(text).toMatch(/40条报警：疫苗冷库 0、.*…$/);
   });
 
+  it("for SMS brings the link where nothing gives way to it", async () => {
+    const links = new Map([[1, LINK]]);
+    const english = await wordsOf("en-US");
+    const short = news({ facts: [facts({ carrierName: "F3", severity: "minor" })] });
+    expect(composeText("sms", short, english, links)).toBe(`${composeText("sms", short, english)} ${LINK}`);
+    const long = news({ facts: [facts({ carrierName: "Vaccine refrigerator of the children's ward" })] });
+    for (const [told, words] of [
+      [long, english],
+      [short, await wordsOf("zh-CN")],
+      [news({ facts: [facts(), facts({ id: 2 })] }), english],
+    ] as const)
+      expect(composeText("sms", told, words, links)).toBe(composeText("sms", told, words));
+    expect(composeText("voice", short, english, links)).not.toContain("https");
+  });
+
   it("that is read out has whole sentences", async () => {
     expect(composeText("voice", news(), await wordsOf("en-US"))).toBe(
       "Frostline alarm, severity Critical. 冷库3. Temperature above maximum, 12.3 °C. Since 11-20 12:00.",
@@ -195,7 +244,7 @@ describe("a text", () => {
         expect(text.length).toBeLessThanOrEqual(limit);
         expect(composeText("voice", told, words)).not.toContain("undefined");
         for (const type of ["alarm", "digest"] as const)
-          expect(composeMail({ ...told, type }, null, words).text).not.toContain("undefined");
+          expect(composeMail({ ...told, type }, NO_ADDRESSES, words).text).not.toContain("undefined");
       }),
       { numRuns: 100 },
     );

@@ -18,6 +18,10 @@ export type News = {
   now: number;
 };
 
+/** Where a message leads: into the console, for who has an account, and to each exception by the reader's own link. */
+export type Addresses = { console: string | null; links: ReadonlyMap<number, string> };
+export const NO_ADDRESSES: Addresses = { console: null, links: new Map() };
+
 /** The texts of the `notice` and of the `exception` messages in the reader's language. */
 export type Words = { t: Translate; tException: Translate; locale: string };
 
@@ -88,31 +92,60 @@ function subjectOf({ facts, type }: News, words: Words): string {
   return t("many.subject", { severity, count: facts.length, names: listed(namesOf(facts), words) });
 }
 
-function blocksOf(news: News, words: Words): string[][] {
+/** A paragraph; its link stands below its lines, as a button where it is what the reader is to do. */
+type Block = { lines: string[]; link?: { address: string; text: string; isButton?: boolean } };
+
+function blocksOf(news: News, addresses: Addresses, words: Words): Block[] {
   const { t } = words;
-  const { facts, type, isHeld, now } = news;
+  const inside = addresses.console;
+  const intro = news.isHeld && news.type === "alarm" ? [{ lines: [t("held")] }] : [];
+  const end: Block[] = inside === null ? [] : [{ lines: [], link: { address: inside, text: t("open") } }];
+  return [...intro, ...storyOf(news, addresses, words), ...end];
+}
+
+function storyOf(news: News, { links }: Addresses, words: Words): Block[] {
+  const { t } = words;
+  const { facts, type, now } = news;
   const [only] = facts;
-  const intro = isHeld && type === "alarm" ? [[t("held")]] : [];
-  if (only && facts.length === 1 && type === "alarm") return [...intro, linesOfOne(only, now, words)];
+  const linked = (one: AlarmFacts, lines: string[]): Block => {
+    const address = links.get(one.id);
+    return address === undefined ? { lines } : { lines, link: { address, text: t("link.entry") } };
+  };
+  if (only && facts.length === 1 && type === "alarm") {
+    const address = links.get(only.id);
+    const lines = linesOfOne(only, now, words);
+    if (address === undefined) return [{ lines }];
+    return [{ lines }, { lines: [], link: { address, text: t("link.one"), isButton: true } }];
+  }
   const sorted = facts.toSorted(bySeverity);
   const { customerName = "", timeZone = "UTC" } = only ?? {};
   const head = t(`${type === "digest" ? "digest" : "many"}.intro`, { count: facts.length, customer: customerName });
   const zone = t("zone", { zone: `${formatOffset(new Date(now), timeZone)} (${timeZone})` });
-  return [...intro, [head], ...sorted.map((one) => entryOf(one, now, words)), [zone]];
+  return [{ lines: [head] }, ...sorted.map((one) => linked(one, entryOf(one, now, words))), { lines: [zone] }];
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-/** A mail in the reader's language, times in the customer's zone; `address` leads to the console, null leaves it out. */
-export function composeMail(news: News, address: string | null, words: Words): Message {
-  const blocks = blocksOf(news, words);
-  const greeting = news.contactName ? [[news.contactName]] : [];
-  const link = address === null ? [] : [[address]];
-  const text = [...greeting, ...blocks, ...link].map((lines) => lines.join("\n")).join("\n\n");
-  const paragraphs = blocks.map((lines) => `<p>${lines.map(escapeHtml).join("<br>")}</p>`);
-  if (address !== null) paragraphs.push(`<p><a href="${escapeHtml(address)}">${escapeHtml(words.t("open"))}</a></p>`);
-  return { subject: subjectOf(news, words), text, html: paragraphs.join("") };
+const anchor = (address: string, text: string, style = "") =>
+  `<a href="${escapeHtml(address)}"${style}>${escapeHtml(text)}</a>`;
+/** Mail readers know no style sheets; large enough for a thumb. */
+const BUTTON =
+  ' style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0f5f69;color:#ffffff;text-decoration:none"';
+
+/** A mail in the reader's language, times in the customer's zone. */
+export function composeMail(news: News, addresses: Addresses, words: Words): Message {
+  const blocks = blocksOf(news, addresses, words);
+  const greeting: Block[] = news.contactName ? [{ lines: [news.contactName] }] : [];
+  const text = [...greeting, ...blocks].map(({ lines, link }) =>
+    [...lines, ...(link ? [link.text, link.address] : [])].join("\n"),
+  );
+  const html = blocks.map(({ lines, link }) => {
+    const said = lines.map(escapeHtml);
+    if (link) said.push(anchor(link.address, link.text, link.isButton ? BUTTON : ""));
+    return `<p>${said.join("<br>")}</p>`;
+  });
+  return { subject: subjectOf(news, words), text: text.join("\n\n"), html: html.join("") };
 }
 
 /** The one figure that says how bad it is; empty where there is none. */
@@ -125,9 +158,15 @@ function figureOf({ kind, peak, measure, exposure, forecast, timeZone }: AlarmFa
 
 /**
  * A text for SMS, at most 70 characters in Chinese and Japanese and 160 elsewhere, or one that is read out. Names give
- * way first, the last of several and then the end of the first.
+ * way first, the last of several and then the end of the first. The reader's link to a single exception goes along by SMS
+ * where nothing has to give way to it.
  */
-export function composeText(channel: "sms" | "voice", news: News, words: Words): string {
+export function composeText(
+  channel: "sms" | "voice",
+  news: News,
+  words: Words,
+  links: Addresses["links"] = new Map(),
+): string {
   const { t, locale } = words;
   const sorted = news.facts.toSorted(bySeverity);
   const [worst] = sorted;
@@ -145,7 +184,11 @@ export function composeText(channel: "sms" | "voice", news: News, words: Words):
       : t(`${channel}.over`, { ...all, to: stamp(worst.endedAt) });
   };
   if (channel === "voice") return compose(names.slice(0, NAMED));
-  return shortened(names, SMS_LENGTH[locale.slice(0, 2)] ?? SMS_LENGTH_ELSE, compose);
+  const length = SMS_LENGTH[locale.slice(0, 2)] ?? SMS_LENGTH_ELSE;
+  const linked = `${compose(names)} ${links.get(worst.id)}`;
+  return links.has(worst.id) && sorted.length === 1 && linked.length <= length
+    ? linked
+    : shortened(names, length, compose);
 }
 
 /** The longest of the texts that fits. */

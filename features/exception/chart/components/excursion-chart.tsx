@@ -4,9 +4,9 @@ import { useLocale, useTranslations } from "next-intl";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { TONE_TEXT, type Tone } from "@/components/ui/tone";
 import type { Measure } from "@/db/enums";
-import { formatInstant, formatTime } from "@/lib/datetime/format";
+import { formatInstant } from "@/lib/datetime/format";
 import { formatNumber, formatReading } from "@/lib/units/format";
-import { nearest, runsOf, type Series, timeTicks, valueSpan, valueTicks } from "../rules";
+import { nearest, runsOf, type Series, tickText, timeTicks, valueSpan, valueTicks } from "../rules";
 import { Forecast, type Foreseen, Limit } from "./marks";
 
 type ExcursionChartProps = {
@@ -188,12 +188,4 @@ export function ExcursionChart(props: ExcursionChartProps) {
       </p>
     </div>
   );
-}
-
-function tickText(time: number, span: { from: number; to: number }, place: { locale: string; timeZone: string }) {
-  const instant = new Date(time);
-  const day = { timeZone: place.timeZone, month: "numeric", day: "numeric" } as const;
-  return span.to - span.from > 3 * 86_400_000
-    ? new Intl.DateTimeFormat(place.locale, day).format(instant)
-    : formatTime(instant, place);
 }

@@ -5,9 +5,7 @@ import { useRef, useState } from "react";
 import { Field } from "@/components/form/field";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/textarea";
-import { TEXT_LENGTH } from "../rules";
-
-const SUGGESTIONS = ["checking", "doorClosed", "moved", "planned"] as const;
+import { SUGGESTIONS, TEXT_LENGTH } from "../rules";
 
 type CommentFieldProps = { issue: string | undefined; autoFocus?: boolean };
 

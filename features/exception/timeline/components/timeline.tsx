@@ -99,7 +99,7 @@ function Title({ entry, detail }: { entry: TimelineEntry; detail: ExceptionDetai
       return t(notice.status === "sent" ? "told" : "notTold", values);
     }
     case "acknowledged":
-      return t("acknowledged", { name: entry.actor });
+      return t(entry.isByLink ? "acknowledgedByLink" : "acknowledged", { name: entry.actor });
     case "handled":
     case "reopened":
     case "closed":

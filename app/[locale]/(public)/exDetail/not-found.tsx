@@ -1,0 +1,3 @@
+import { DeadLink } from "@/features/exception/link/components/link-screen";
+
+export default DeadLink;

@@ -1,0 +1,97 @@
+import { DoorOpen, History, PlugZap, Unplug } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { Card, CardBody } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { Instant } from "@/components/ui/instant";
+import { formatDuration } from "@/lib/datetime/format";
+import { formatReading } from "@/lib/units/format";
+import { KINDS } from "../../kind/rules";
+import { shownLimits } from "../../phrase/rules";
+import type { LinkedExceptionDto } from "../schema";
+
+type LinkFactsProps = { detail: LinkedExceptionDto; now: Date };
+
+/** The figures, the device, and what was known of door and power when it began. */
+export function LinkFacts({ detail, now }: LinkFactsProps) {
+  const t = useTranslations("exception");
+  const tLink = useTranslations("exceptionLink");
+  const locale = useLocale();
+  const { measure, device, timeZone, peak, peakAt } = detail;
+  const { minimum, maximum } = shownLimits(detail);
+  const reading = (value: number | null) => formatReading(value, measure ?? "temperature", locale).text;
+  const instant = (at: string) => <Instant at={Date.parse(at)} now={now} timeZone={timeZone} />;
+  const items = [
+    { term: tLink("lasted"), value: formatDuration(detail.durationSeconds * 1000, locale) },
+    ...(KINDS[detail.kind].hasFigures && peak !== null
+      ? [
+          {
+            term: t("figure.peak"),
+            value: (
+              <>
+                <strong className="font-semibold">{reading(peak)}</strong>
+                {peakAt && <span className="text-muted-foreground"> · {instant(peakAt)}</span>}
+              </>
+            ),
+          },
+        ]
+      : []),
+    ...(minimum === null && maximum === null
+      ? []
+      : [
+          {
+            term: t("place.limits"),
+            value: t("place.between", { minimum: reading(minimum), maximum: reading(maximum) }),
+          },
+        ]),
+    { term: t("place.device"), value: device.name },
+  ];
+  return (
+    <Card>
+      <CardBody className="flex flex-col gap-4">
+        <DescriptionList items={items} />
+        <Context detail={detail} now={now} />
+      </CardBody>
+    </Card>
+  );
+}
+
+function Context({ detail, now }: LinkFactsProps) {
+  const t = useTranslations("exception.context");
+  const { doorOpenSince, powerLostSince, heldBack, timeZone } = detail;
+  const since = (at: string) => () => <Instant at={Date.parse(at)} now={now} timeZone={timeZone} />;
+  if (!doorOpenSince && !powerLostSince && heldBack.length === 0 && !detail.isDetectedLate) return null;
+  return (
+    <ul
+      aria-label={t("title")}
+      className="flex flex-col gap-2 border-t pt-3 text-sm [&_li]:flex [&_li]:items-start [&_li]:gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground"
+    >
+      {doorOpenSince && (
+        <li>
+          <DoorOpen aria-hidden="true" />
+          <span>{t.rich("door", { time: since(doorOpenSince) })}</span>
+        </li>
+      )}
+      {powerLostSince && (
+        <li>
+          <PlugZap aria-hidden="true" />
+          <span>{t.rich("power", { time: since(powerLostSince) })}</span>
+        </li>
+      )}
+      {heldBack.length > 0 && (
+        <li>
+          <Unplug aria-hidden="true" />
+          <span className="min-w-0">
+            {t("heldBack", { count: heldBack.length })}
+            <span className="block break-words text-muted-foreground">{heldBack.join(", ")}</span>
+          </span>
+        </li>
+      )}
+      {detail.isDetectedLate && (
+        <li>
+          <History aria-hidden="true" />
+          <span>{t("late")}</span>
+        </li>
+      )}
+    </ul>
+  );
+}

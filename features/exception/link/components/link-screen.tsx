@@ -1,0 +1,80 @@
+import { Hourglass, Link2Off } from "lucide-react";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { buttonVariants } from "@/components/ui/button-variants";
+import { Card, CardBody } from "@/components/ui/card";
+import { formatOffset } from "@/lib/datetime/format";
+import type { LinkedExceptionDto } from "../schema";
+import { LinkChart } from "./link-chart";
+import { LinkFacts } from "./link-facts";
+import { LinkFrame } from "./link-frame";
+import { LinkHead } from "./link-head";
+import { LinkStand } from "./link-stand";
+import { LinkTold } from "./link-told";
+
+type LinkScreenProps = { detail: LinkedExceptionDto; linkKey: string; locale: string; now: Date };
+
+/** One exception for a reader without an account: what it is, what to do, then the rest. */
+export async function LinkScreen({ detail, linkKey, locale, now }: LinkScreenProps) {
+  const t = await getTranslations("exceptionLink");
+  const { timeZone, contactName } = detail;
+  return (
+    <LinkFrame linkKey={linkKey} owner={detail.customerName}>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6">
+        <LinkHead detail={detail} now={now} />
+        <div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+          <LinkStand detail={detail} linkKey={linkKey} now={now} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {detail.chart && <LinkChart detail={detail} chart={detail.chart} now={now} />}
+          <LinkFacts detail={detail} now={now} />
+          <LinkTold detail={detail} now={now} />
+          <p className="text-pretty text-faint-foreground text-xs">
+            {t("zone", { zone: `${formatOffset(now, timeZone)} (${timeZone})` })}
+            <span className="mt-1 block">{t("personal", { name: contactName })}</span>
+            <a
+              href={`/${locale}/abnormal/dataex?id=${detail.id}`}
+              className="mt-1 inline-flex min-h-8 items-center text-primary text-sm underline-offset-4 hover:underline touch:min-h-11"
+            >
+              {t("signIn")}
+            </a>
+          </p>
+        </div>
+      </div>
+    </LinkFrame>
+  );
+}
+
+/** One page for all links that open nothing: nobody learns which of them ever did. */
+export async function DeadLink() {
+  const [t, locale] = await Promise.all([getTranslations("exceptionLink"), getLocale()]);
+  return (
+    <Notice icon={<Link2Off aria-hidden="true" />} title={t("dead.title")} hint={t("dead.hint")}>
+      <a href={`/${locale}/login`} className={buttonVariants()}>
+        {t("signIn")}
+      </a>
+    </Notice>
+  );
+}
+
+export async function BusyLink() {
+  const t = await getTranslations("exceptionLink.busy");
+  return <Notice icon={<Hourglass aria-hidden="true" />} title={t("title")} hint={t("hint")} />;
+}
+
+type NoticeProps = { icon: ReactNode; title: string; hint: string; children?: ReactNode };
+
+const Notice = ({ icon, title, hint, children }: NoticeProps) => (
+  <LinkFrame>
+    <Card className="mx-auto my-auto w-full max-w-md">
+      <CardBody className="flex flex-col items-center px-6 py-10 text-center">
+        <span className="mb-3 grid size-11 place-items-center rounded-lg border bg-muted text-muted-foreground [&_svg]:size-5">
+          {icon}
+        </span>
+        <h1 className="text-balance font-semibold text-xl">{title}</h1>
+        <p className="mt-1.5 text-pretty text-muted-foreground">{hint}</p>
+        {children && <div className="mt-5">{children}</div>}
+      </CardBody>
+    </Card>
+  </LinkFrame>
+);

@@ -1,0 +1,81 @@
+import "server-only";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { contact, customer, exceptionLink } from "@/db/schema";
+import type { Series } from "../chart/rules";
+
+// For whoever holds the key: the row that it opens is the scope.
+
+type Holder = { customerId: number; contactId: number };
+
+/** The rows by which a contact opens these exceptions, one each, however many messages bring it; ids by exception. */
+export async function keepLinks(
+  db: Db,
+  { customerId, contactId }: Holder,
+  exceptionIds: readonly number[],
+  expiresAt: Date,
+): Promise<Map<number, string>> {
+  if (exceptionIds.length === 0) return new Map();
+  const rows = await db
+    .insert(exceptionLink)
+    .values(
+      exceptionIds.toSorted((a, b) => a - b).map((exceptionId) => ({ customerId, exceptionId, contactId, expiresAt })),
+    )
+    .onConflictDoUpdate({
+      target: [exceptionLink.exceptionId, exceptionLink.contactId],
+      set: { expiresAt: sql`greatest(${exceptionLink.expiresAt}, excluded.expires_at)` },
+    })
+    .returning({ id: exceptionLink.id, exceptionId: exceptionLink.exceptionId });
+  return new Map(rows.map(({ exceptionId, id }) => [exceptionId, id]));
+}
+
+/** A link that opens at `now`, of a contact that is there, of a customer that is not cancelled. */
+export async function findLink(db: Db, id: string, now: Date) {
+  const [row] = await db
+    .select({
+      id: exceptionLink.id,
+      exceptionId: exceptionLink.exceptionId,
+      customerId: exceptionLink.customerId,
+      contactId: exceptionLink.contactId,
+      contactName: contact.name,
+      customerName: customer.name,
+      timeZone: customer.timeZone,
+    })
+    .from(exceptionLink)
+    .innerJoin(contact, eq(contact.id, exceptionLink.contactId))
+    .innerJoin(customer, eq(customer.id, exceptionLink.customerId))
+    .where(and(eq(exceptionLink.id, id), gt(exceptionLink.expiresAt, now), eq(customer.status, "active")));
+  return row;
+}
+
+/** Uses a link up; false if it was before, or its contact is gone meanwhile. */
+export async function takeLink(tx: Db, id: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(exceptionLink)
+    .set({ usedAt: now })
+    .where(and(eq(exceptionLink.id, id), isNull(exceptionLink.usedAt)))
+    .returning({ id: exceptionLink.id });
+  return rows.length > 0;
+}
+
+/** A probe's readings between two instants (epoch ms) by parts of so many seconds; parts of whole hours out of the hours' sums. */
+export async function findSeries(
+  db: Db,
+  probeId: number,
+  span: { from: number; to: number },
+  bucketSeconds: number,
+): Promise<Series> {
+  const sql = db.$client;
+  const source =
+    bucketSeconds >= 3600
+      ? sql`select hour as at, minimum, maximum, sum, count from reading_hour where probe_id = ${probeId}
+             and hour >= to_timestamp(${span.from} / 1000.0) and hour < to_timestamp(${span.to} / 1000.0)`
+      : sql`select at, value as minimum, value as maximum, value as sum, 1 as count from reading where probe_id = ${probeId}
+             and at >= to_timestamp(${span.from} / 1000.0) and at < to_timestamp(${span.to} / 1000.0)`;
+  const rows = await sql<{ at: number; min: number; mean: number; max: number }[]>`
+    select floor(extract(epoch from at) / ${bucketSeconds})::float8 * ${bucketSeconds}::float8 * 1000 as at,
+           min(minimum) as min, max(maximum) as max, greatest(min(minimum), least(max(maximum), sum(sum) / sum(count))) as mean
+      from (${source}) part group by 1 order by 1`;
+  const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name]);
+  return { at: column("at"), min: column("min"), mean: column("mean"), max: column("max") };
+}
