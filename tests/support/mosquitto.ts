@@ -12,6 +12,9 @@ const program = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"]
   .map((folder) => join(folder, "mosquitto"))
   .find((file) => existsSync(file));
 
+/** Whether there is a Mosquitto to start. */
+export const hasMosquitto = program !== undefined;
+
 /** `describe` for suites against a real Mosquitto; without `mosquitto` they are skipped and say why. */
 export const describeWithMosquitto = program ? describe : withoutMosquitto;
 

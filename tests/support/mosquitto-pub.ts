@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { describe } from "vitest";
+
+const program = (process.env.PATH ?? "")
+  .split(delimiter)
+  .map((folder) => join(folder, "mosquitto_pub"))
+  .find((file) => existsSync(file));
+
+/** `describe` for suites with the real `mosquitto_pub`; without it they are skipped and say why. */
+export const describeWithMosquittoPub = program ? describe : withoutMosquittoPub;
+
+function withoutMosquittoPub(name: string, suite: () => void) {
+  describe.skip(`${name} (skipped: no mosquitto_pub in PATH)`, suite);
+}
+
+/** How it ended, null where it had to be stopped, and what it said. */
+export type Published = { code: number | null; said: string };
+
+/** So long it may take; where a broker ends its connection it tries again for ever. */
+const PATIENCE_MS = 3000;
+
+/** Runs `mosquitto_pub` as a shell would, with `input` on its standard input. */
+export async function mosquittoPub(url: string, args: readonly string[], input = ""): Promise<Published> {
+  if (!program) throw new Error("no mosquitto_pub in PATH");
+  const { hostname, port } = new URL(url);
+  const child = spawn(program, ["-h", hostname, "-p", port, ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += String(chunk)));
+  // It may be gone before it has read all of it.
+  child.stdin.on("error", () => {}).end(input);
+  const impatient = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  clearTimeout(impatient);
+  return { code, said: said.trim() };
+}
