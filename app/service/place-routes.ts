@@ -22,6 +22,14 @@ import {
   renameCarrierFile,
 } from "@/features/carrier/file/operations";
 import { listCarriers } from "@/features/carrier/list/operations";
+import {
+  addLoggerFile,
+  checkLoggerFile,
+  getOriginal,
+  listLoggerFiles,
+  removeLoggerFile,
+} from "@/features/carrier/logger/operations";
+import { getLoggerTemplate } from "@/features/carrier/logger-template/operations";
 import { getMonitoringPoint, listMonitoringPoints } from "@/features/carrier/monitoring/operations";
 import { listMountable } from "@/features/carrier/mountable/operations";
 import { listCarrierMountings, mountDevice, unmountDevice } from "@/features/carrier/mounting/operations";
@@ -109,6 +117,12 @@ export const PLACE_ROUTES: readonly Route[] = [
   ["GET", "/service/carrierFile/[id]", getCarrierFile],
   ["PUT", "/service/carrierFile/[id]", renameCarrierFile],
   ["DELETE", "/service/carrierFile/[id]", removeCarrierFile],
+  ["GET", "/service/carrier/[id]/loggerFile", listLoggerFiles],
+  ["POST", "/service/carrier/[id]/loggerFile", addLoggerFile],
+  ["POST", "/service/carrier/[id]/loggerFile/check", checkLoggerFile],
+  ["GET", "/service/loggerFile/[id]", getOriginal],
+  ["DELETE", "/service/loggerFile/[id]", removeLoggerFile],
+  ["GET", "/service/loggerTemplate", getLoggerTemplate],
   ["PUT", "/service/carrier/batch", editCarriers],
   ["PUT", "/service/carrier/batch/status", changeStatuses],
   ["PUT", "/service/carrier/batch/alarmSwitch", switchAlarms],

@@ -1,9 +1,10 @@
-import { useMemo } from "react";
+import { type ComponentProps, useMemo } from "react";
 import { Select } from "@/components/ui/select";
 import { formatOffset } from "@/lib/datetime/format";
 import type { ControlProps } from "./field";
 
-type TimeZoneSelectProps = Partial<ControlProps> & { name: string; defaultValue: string; now: number };
+type TimeZoneSelectProps = Partial<ControlProps> &
+  Pick<ComponentProps<typeof Select>, "onChange"> & { name: string; defaultValue: string; now: number };
 
 /** The zones that the browser knows, by continent; a value under another of its names is kept as it is. */
 function zonesWith(value: string): Map<string, string[]> {

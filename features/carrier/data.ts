@@ -221,11 +221,12 @@ export async function saveCarrier(tx: Db, old: CarrierRecord, input: CarrierInpu
   return row as CarrierRecord;
 }
 
-/** Whether anything was ever recorded of a carrier: values, positions, exceptions. */
+/** Whether anything was ever recorded of a carrier: values, positions, exceptions, loggers' files. */
 export async function hasHistory(db: Db, carrierId: number): Promise<boolean> {
   const [row] = await db.$client<[{ found: boolean }]>`
     select exists (select from exception where carrier_id = ${carrierId})
         or exists (select from carrier_state where carrier_id = ${carrierId})
+        or exists (select from logger_file where carrier_id = ${carrierId})
         or exists (select from mounting m join probe_state s on s.probe_id = m.probe_id
                     where m.carrier_id = ${carrierId} and s.last_at >= m.mounted_at) as found`;
   return row.found;

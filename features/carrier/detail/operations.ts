@@ -15,6 +15,7 @@ import { type Page, tolerant } from "@/lib/resource/list-query";
 import { mayDo } from "../access/operations";
 import { listCarrierFiles } from "../file/operations";
 import { rowsOf } from "../list/operations";
+import { listLoggerFiles } from "../logger/operations";
 import { listCarrierMountings } from "../mounting/operations";
 import { getAtomCarrier, getOneCarrier } from "../operations";
 import { getRecord, seenPlace } from "../record-time/operations";
@@ -146,6 +147,10 @@ async function contentOf(ctx: PageContext, tab: Tab, id: number, paging: Paging)
       return { tab, page: await listCarrierOperations.call(ctx, { id, ...paging }) };
     case "files":
       return { tab, files: (await listCarrierFiles.call(ctx, { id })).items };
+    case "loggers": {
+      const { items, timeZone } = await listLoggerFiles.call(ctx, { id });
+      return { tab, files: items, clockZone: timeZone };
+    }
   }
 }
 

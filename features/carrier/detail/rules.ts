@@ -5,6 +5,7 @@ import type { DueTime } from "../record-time/rules";
 const CODES = {
   live: "viewCarrier",
   history: "viewHistory",
+  loggers: "viewCarrier",
   devices: "viewCarrier",
   trigger: "viewCarrier",
   exceptions: "viewEx",

@@ -8,6 +8,7 @@ import type { Seen } from "@/lib/auth/seen";
 import { ById } from "@/lib/resource/by-id";
 import { listQuery, type Page } from "@/lib/resource/list-query";
 import type { CarrierFileDto } from "../file/schema";
+import type { LoggerFileDto } from "../logger/schema";
 import type { MountingDto } from "../mounting/schema";
 import type { RecordDto } from "../record-time/schema";
 import type { CarrierDto, CarrierRowDto, MountedDeviceDto } from "../schema";
@@ -102,7 +103,9 @@ export type TabContent =
   | { tab: "exceptions"; page: Page<ExceptionDto> }
   | { tab: "record"; record: RecordDto; from: string; to: string; today: string }
   | { tab: "operations"; page: Page<OperationDto> }
-  | { tab: "files"; files: CarrierFileDto[] };
+  | { tab: "files"; files: CarrierFileDto[] }
+  /** `clockZone`: that of the carrier's customer. */
+  | { tab: "loggers"; files: LoggerFileDto[]; clockZone: string };
 
 export type CarrierRights = {
   edit: boolean;

@@ -1,4 +1,4 @@
-import type { LoggerStatistic, Measure } from "@/db/enums";
+import { LOGGER_STATISTICS, type LoggerStatistic, type Measure } from "@/db/enums";
 import { PLAUSIBLE } from "@/lib/units/limits";
 import { EARLIEST_AT, FUTURE_TOLERANCE_MS, faultOf } from "../ingest/rules";
 import type { LineIssue, LoggerContent, LoggerFacts, LoggerValue } from "../logger/schema";
@@ -115,7 +115,7 @@ export type SeriesSummary = {
   maximum: number;
 };
 
-/** The series of a file with their extremes, in the order in which they begin. */
+/** The series of a file with their extremes: readings before the figures of days, sensor by sensor. */
 export function summarise(values: readonly LoggerValue[]): SeriesSummary[] {
   const series = new Map<string, SeriesSummary>();
   for (const { measure, channel, statistic, value } of values) {
@@ -128,5 +128,6 @@ export function summarise(values: readonly LoggerValue[]): SeriesSummary[] {
       known.maximum = Math.max(known.maximum, value);
     }
   }
-  return [...series.values()];
+  const rank = ({ statistic, channel }: SeriesSummary) => LOGGER_STATISTICS.indexOf(statistic) * 1000 + channel;
+  return [...series.values()].sort((a, b) => rank(a) - rank(b));
 }

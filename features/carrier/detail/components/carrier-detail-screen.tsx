@@ -22,6 +22,7 @@ const TriggerTab = dynamic(() => import("./trigger-tab").then((module) => module
 const ExceptionsTab = dynamic(() => import("./exceptions-tab").then((module) => module.ExceptionsTab));
 const OperationsTab = dynamic(() => import("./operations-tab").then((module) => module.OperationsTab));
 const RecordTab = dynamic(() => import("../../record-time/components/record-tab").then((module) => module.RecordTab));
+const LoggerTab = dynamic(() => import("../../logger/components/logger-tab").then((module) => module.LoggerTab));
 const FilesTab = dynamic(() => import("../../file/components/files-tab").then((module) => module.FilesTab));
 
 /** The counts belong to the monitoring list. */
@@ -116,6 +117,20 @@ function TabBody({ view, HistoryScreen, ReplaceDevice, onChanged }: TabBodyProps
           carrierId={view.carrier.id}
           files={content.files}
           mayEdit={view.rights.edit}
+          now={view.now}
+          timeZone={view.timeZone}
+          onChanged={onChanged}
+        />
+      );
+    case "loggers":
+      return (
+        <LoggerTab
+          carrierId={view.carrier.id}
+          path={view.path}
+          files={content.files}
+          clockZone={content.clockZone}
+          mayEdit={view.rights.edit}
+          maySeeHistory={view.rights.history}
           now={view.now}
           timeZone={view.timeZone}
           onChanged={onChanged}

@@ -1,14 +1,14 @@
 "use client";
 
-import { Download, FileSpreadsheet, FileUp } from "lucide-react";
+import { Download } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { type DragEvent, useRef, useState } from "react";
+import { useState } from "react";
+import { DropArea } from "@/components/form/drop-area";
 import { Field } from "@/components/form/field";
 import { RecordSelect } from "@/components/form/record-select";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { buttonVariants } from "@/components/ui/button-variants";
-import { cn } from "@/components/ui/cn";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import type { DeviceKind } from "@/db/enums";
 import { ServiceError } from "@/lib/http/call-service";
@@ -75,7 +75,14 @@ export function FileStep({ kind, home, isManyCustomers, isSending, failure, onSe
         </section>
         <section className="space-y-2">
           <h3 className="font-medium text-base">{t("stepFile")}</h3>
-          <DropArea file={file} isBad={problem !== null} isDisabled={isSending} onTake={take} />
+          <DropArea
+            words={{ label: t("stepFile"), drop: t("drop"), choose: t("choose"), other: t("other") }}
+            accept={[".xlsx"]}
+            file={file}
+            isBad={problem !== null}
+            isDisabled={isSending}
+            onTake={take}
+          />
           <p className="text-muted-foreground text-sm">
             {t("limits", { megabytes: MAXIMUM_MEGABYTES, rows: MAXIMUM_ROWS })}
           </p>
@@ -105,64 +112,4 @@ function useFailureText() {
     if (issue && t.has(`rule.${issue.rule}`)) return t(`rule.${issue.rule}`, { limit: issue.limit ?? 0, other: "" });
     return t(failure instanceof ServiceError ? failure.key : "INTERNAL");
   };
-}
-
-type DropAreaProps = {
-  file: File | null;
-  isBad: boolean;
-  isDisabled: boolean;
-  onTake: (file: File | undefined) => void;
-};
-
-/** A file is dropped here, or chosen by the button, which keyboards and fingers reach. */
-function DropArea({ file, isBad, isDisabled, onTake }: DropAreaProps) {
-  const t = useTranslations("device-import.dialog");
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const over = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(!isDisabled);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!isDisabled) onTake(event.dataTransfer.files[0]);
-  };
-  return (
-    <fieldset
-      aria-label={t("stepFile")}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      className={cn(
-        "flex flex-wrap items-center gap-3 rounded-md border border-dashed px-4 py-5",
-        isOver ? "border-primary bg-primary-soft" : isBad ? "border-critical-line" : "border-border-strong bg-muted",
-      )}
-    >
-      <FileSpreadsheet aria-hidden="true" className="size-5 shrink-0 text-muted-foreground" />
-      <p className="min-w-0 flex-1 break-words text-sm">
-        {file ? (
-          <span className="font-medium">{file.name}</span>
-        ) : (
-          <span className="pointer-coarse:hidden">{t("drop")}</span>
-        )}
-      </p>
-      <input
-        ref={input}
-        type="file"
-        accept=".xlsx"
-        hidden
-        disabled={isDisabled}
-        onChange={(event) => {
-          onTake(event.target.files?.[0]);
-          // The same file, corrected, can be chosen again.
-          event.target.value = "";
-        }}
-      />
-      <Button disabled={isDisabled} onClick={() => input.current?.click()}>
-        <FileUp aria-hidden="true" />
-        {t(file ? "other" : "choose")}
-      </Button>
-    </fieldset>
-  );
 }

@@ -1,0 +1,4 @@
+import { checkLoggerFile } from "@/features/carrier/logger/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(checkLoggerFile);

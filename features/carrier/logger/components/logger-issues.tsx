@@ -1,0 +1,65 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Alert } from "@/components/ui/alert";
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
+import type { LineIssue } from "@/features/telemetry/logger/schema";
+
+/** What is wrong, in words: by the rules of loggers' files, else by those of workbooks. */
+function useReason() {
+  const t = useTranslations("error.rule");
+  return ({ rule, limit = 0, other = 0 }: LineIssue): string => {
+    const key = [`logger.${rule}`, rule].find((one) => t.has(one)) ?? "custom";
+    return t(key, { limit, names: String(other), other: "" });
+  };
+}
+
+/** Why a file is not taken: line by line, with the column and what stands there. */
+export function LoggerIssues({ issues, count }: { issues: readonly LineIssue[]; count: number }) {
+  const t = useTranslations("logger.check");
+  const reasonOf = useReason();
+  const ofLines = issues.filter(({ line }) => line > 0);
+  return (
+    <div className="space-y-2">
+      <Alert tone="critical" title={t("refused", { count })}>
+        {issues
+          .filter(({ line }) => line === 0)
+          .map((issue) => (
+            <p key={issue.rule}>{reasonOf(issue)}</p>
+          ))}
+        {count > issues.length && <p>{t("onlyFirst", { shown: issues.length })}</p>}
+      </Alert>
+      {ofLines.length > 0 && (
+        <div className="max-h-80 overflow-y-auto rounded-md border">
+          <Table>
+            <caption className="sr-only">{t("caption")}</caption>
+            <TableHead>
+              <tr>
+                <TableHeaderCell>{t("line")}</TableHeaderCell>
+                <TableHeaderCell>{t("column")}</TableHeaderCell>
+                <TableHeaderCell className="max-sm:hidden">{t("value")}</TableHeaderCell>
+                <TableHeaderCell>{t("reason")}</TableHeaderCell>
+              </tr>
+            </TableHead>
+            <TableBody>
+              {ofLines.map((issue) => (
+                <TableRow
+                  key={`${issue.line} ${issue.column} ${issue.rule}`}
+                  className="[&>td]:py-1.5 [&>td]:align-top"
+                >
+                  <TableCell className="w-14 font-medium">{issue.line}</TableCell>
+                  <TableCell className="w-28 break-all">{issue.column}</TableCell>
+                  <TableCell className="max-w-44 break-all max-sm:hidden">{issue.value}</TableCell>
+                  <TableCell>
+                    <span className="block break-all text-muted-foreground sm:hidden">{issue.value}</span>
+                    {reasonOf(issue)}
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </div>
+      )}
+    </div>
+  );
+}

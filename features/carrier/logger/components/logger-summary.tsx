@@ -1,0 +1,168 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Alert } from "@/components/ui/alert";
+import { DescriptionList } from "@/components/ui/description-list";
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
+import type { LoggerAlarm } from "@/features/telemetry/logger/schema";
+import { formatDuration, formatInstant, formatOffset, formatStamp } from "@/lib/datetime/format";
+import { formatNumber, formatReading } from "@/lib/units/format";
+import type { LoggerCheckDto } from "../schema";
+
+type LoggerSummaryProps = { seen: LoggerCheckDto; now: number; timeZone: string };
+
+const MINUTE_MS = 60_000;
+
+/** What a file holds, before it is kept: whose, from when to when, its values and alarms, and what is there already. */
+export function LoggerSummary({ seen, now, timeZone }: LoggerSummaryProps) {
+  const t = useTranslations("logger.check");
+  const tTab = useTranslations("logger.tab");
+  const locale = useLocale();
+  const { span, facts, earlier, beside, repeats } = seen;
+  const stamp = (at: number) => formatStamp(new Date(at), seen).slice(0, 16);
+  const notes = [
+    ...facts.twice.map(({ at, isTwice }) => t(isTwice ? "twiceBoth" : "twiceOnce", { time: stamp(at) })),
+    ...(facts.ignored.length > 0 ? [t("ignored", { columns: facts.ignored.join(", ") })] : []),
+    ...(repeats > 0 ? [t("repeats", { count: repeats })] : []),
+    ...(beside.length > 0 ? [t("beside", { files: beside.map(({ fileName }) => fileName).join(", ") })] : []),
+  ];
+  const items: { term: string; value: ReactNode }[] = [
+    ...(seen.loggerSerial ? [{ term: t("logger"), value: `${seen.loggerModel} · ${seen.loggerSerial}` }] : []),
+    ...(facts.firmware ? [{ term: t("firmware"), value: facts.firmware }] : []),
+    ...(span ? [{ term: t("span"), value: `${stamp(span.from)} – ${stamp(span.to)}` }] : []),
+    { term: t("clock"), value: `${seen.timeZone} · ${formatOffset(new Date(span?.from ?? now), seen.timeZone)}` },
+    { term: t("live"), value: <Live live={seen.live} /> },
+    ...(facts.timeouts.length > 0 ? [{ term: t("timeouts"), value: <Timeouts seen={seen} /> }] : []),
+  ];
+  return (
+    <div className="space-y-4">
+      {earlier && (
+        <Alert tone="critical">
+          {t("twice", {
+            name: earlier.fileName,
+            who: earlier.userName ?? tTab("somebody"),
+            date: formatInstant(new Date(earlier.createdAt), new Date(now), { locale, timeZone }),
+          })}
+        </Alert>
+      )}
+      <DescriptionList items={items} />
+      <Series seen={seen} />
+      <Alarms seen={seen} />
+      {notes.length > 0 && (
+        <Alert>
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function Live({ live }: Pick<LoggerCheckDto, "live">) {
+  const t = useTranslations();
+  if (live.length === 0) return t("logger.check.liveNone");
+  return live.map(({ measure, hours, count }) => (
+    <span key={measure} className="block">
+      {t("logger.check.liveMeasure", { measure: t(`history.measure.${measure}`), hours, count })}
+    </span>
+  ));
+}
+
+function Timeouts({ seen }: { seen: LoggerCheckDto }) {
+  const t = useTranslations("logger.check");
+  const locale = useLocale();
+  return seen.facts.timeouts.map(({ sensor, day, from, minutes }) => (
+    <span key={`${day} ${sensor}`} className="block">
+      {t(`timeout.${sensor}`, {
+        duration: formatDuration(minutes * MINUTE_MS, locale),
+        time: formatStamp(new Date(from ?? day), seen).slice(0, from === null ? 10 : 16),
+      })}
+    </span>
+  ));
+}
+
+function Series({ seen: { series } }: { seen: LoggerCheckDto }) {
+  const t = useTranslations("logger.check");
+  const tMeasure = useTranslations("history.measure");
+  const locale = useLocale();
+  return (
+    <div className="overflow-hidden rounded-md border">
+      <Table>
+        <caption className="sr-only">{t("series")}</caption>
+        <TableHead>
+          <tr>
+            <TableHeaderCell>{t("series")}</TableHeaderCell>
+            <TableHeaderCell className="text-right">{t("count")}</TableHeaderCell>
+            <TableHeaderCell className="text-right">{t("lowest")}</TableHeaderCell>
+            <TableHeaderCell className="text-right">{t("highest")}</TableHeaderCell>
+          </tr>
+        </TableHead>
+        <TableBody>
+          {series.map(({ measure, channel, statistic, count, minimum, maximum }) => (
+            <TableRow key={`${measure} ${channel} ${statistic}`}>
+              <TableCell>
+                {channel > 1 ? t("channel", { measure: tMeasure(measure), channel }) : tMeasure(measure)}
+                <span className="text-muted-foreground"> · {t(`statistic.${statistic}`)}</span>
+              </TableCell>
+              <TableCell className="text-right">{formatNumber(count, locale)}</TableCell>
+              <TableCell className="whitespace-nowrap text-right">
+                {formatReading(minimum, measure, locale).text}
+              </TableCell>
+              <TableCell className="whitespace-nowrap text-right">
+                {formatReading(maximum, measure, locale).text}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
+  );
+}
+
+/** Alarms that are listed one by one. */
+const ALARMS_SHOWN = 8;
+
+function Alarms({ seen }: { seen: LoggerCheckDto }) {
+  const t = useTranslations("logger.check");
+  const { alarms } = seen;
+  return (
+    <section>
+      <h3 className="font-medium text-base">{t("alarms", { count: alarms.length })}</h3>
+      {alarms.length > 0 && (
+        <ul className="mt-1 space-y-1 text-sm">
+          {alarms.slice(-ALARMS_SHOWN).map((alarm) => (
+            <AlarmLine key={`${alarm.from} ${alarm.side} ${alarm.kind}`} alarm={alarm} timeZone={seen.timeZone} />
+          ))}
+          {alarms.length > ALARMS_SHOWN && (
+            <li className="text-muted-foreground">{t("more", { count: alarms.length - ALARMS_SHOWN })}</li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function AlarmLine({ alarm, timeZone }: { alarm: LoggerAlarm; timeZone: string }) {
+  const t = useTranslations("logger.check");
+  const locale = useLocale();
+  const { kind, side, limit, from, to, alarmedAt, minutes } = alarm;
+  const stamp = (at: number) => formatStamp(new Date(at), { timeZone });
+  const outside = t(`alarm.${side}`, {
+    limit: formatReading(limit, "temperature", locale).text,
+    duration: formatDuration(minutes * MINUTE_MS, locale),
+  });
+  return (
+    <li className="flex flex-wrap gap-x-2 tabular-nums">
+      <span className="text-muted-foreground">{stamp(from).slice(0, kind === "day" ? 10 : 16)}</span>
+      <span>
+        {outside} ({t(`kind.${kind}`)})
+      </span>
+      <span className="text-muted-foreground">
+        {t("alarmedAt", { time: stamp(alarmedAt).slice(kind === "day" ? 11 : 0, 16) })}
+        {kind !== "day" && to === null && `, ${t("open")}`}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,177 @@
+"use client";
+
+import { Download, FileUp, LineChart, Thermometer, Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { EndingDialog } from "@/components/dialog/ending-dialog";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button-variants";
+import { Card, CardHeader, CardTitle } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Instant } from "@/components/ui/instant";
+import { MAXIMUM_MEGABYTES } from "@/features/telemetry/logger-content/rules";
+import { formatStamp } from "@/lib/datetime/format";
+import { Link } from "@/lib/i18n/navigation";
+import { LOGGER_PATH, removeFile, templateUrl } from "../client";
+import { historyOf } from "../rules";
+import type { LoggerFileDto } from "../schema";
+
+const LoggerDialog = dynamic(() => import("./logger-dialog").then((module) => module.LoggerDialog));
+
+type LoggerTabProps = {
+  carrierId: number;
+  /** Where the carrier is shown, without the locale. */
+  path: string;
+  files: readonly LoggerFileDto[];
+  /** The customer's zone, which a logger's clock most likely keeps. */
+  clockZone: string;
+  mayEdit: boolean;
+  maySeeHistory: boolean;
+  now: number;
+  timeZone: string;
+  onChanged: () => void;
+};
+
+/** The files of loggers that stood by the carrier: a series of its own beside what its devices send. */
+export function LoggerTab(props: LoggerTabProps) {
+  const { carrierId, files, clockZone, mayEdit, now, timeZone, onChanged } = props;
+  const t = useTranslations("logger.tab");
+  const locale = useLocale();
+  const [isAdding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<LoggerFileDto | null>(null);
+  const done = () => {
+    setAdding(false);
+    setRemoving(null);
+    onChanged();
+  };
+  const actions = mayEdit && (
+    <div className="flex flex-wrap gap-2">
+      <a href={templateUrl(locale)} download className={buttonVariants()}>
+        <Download aria-hidden="true" />
+        {t("template")}
+      </a>
+      <Button variant={files.length === 0 ? "primary" : "secondary"} onClick={() => setAdding(true)}>
+        <FileUp aria-hidden="true" />
+        {t("upload")}
+      </Button>
+    </div>
+  );
+  return (
+    <Card>
+      <CardHeader>
+        <div className="min-w-0">
+          <CardTitle>{t("title", { count: files.length })}</CardTitle>
+          <p className="text-pretty text-muted-foreground text-sm">{t("hint")}</p>
+        </div>
+        {files.length > 0 && actions}
+      </CardHeader>
+      {files.length === 0 ? (
+        <EmptyState icon={<Thermometer aria-hidden="true" />} title={t("none")} action={actions}>
+          {t("noneHint", { megabytes: MAXIMUM_MEGABYTES })}
+        </EmptyState>
+      ) : (
+        <ul>
+          {files.map((file) => (
+            <li
+              key={file.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b px-4 py-2.5 text-sm last:border-b-0 hover:bg-row-hover"
+            >
+              <LoggerLine file={file} now={now} timeZone={timeZone} />
+              <LoggerActions {...props} file={file} onRemove={() => setRemoving(file)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding && (
+        <LoggerDialog
+          carrierId={carrierId}
+          clockZone={clockZone}
+          now={now}
+          timeZone={timeZone}
+          onClose={() => setAdding(false)}
+          onDone={done}
+        />
+      )}
+      {removing && (
+        <EndingDialog
+          title={t("removeTitle", { name: removing.fileName })}
+          text={t("removeHint")}
+          confirmLabel={t("remove")}
+          reasonLabel={t("reason")}
+          send={(reason) => removeFile(removing.id, reason)}
+          onClose={() => setRemoving(null)}
+          onDone={done}
+        />
+      )}
+    </Card>
+  );
+}
+
+type LoggerLineProps = { file: LoggerFileDto; now: number; timeZone: string };
+
+function LoggerLine({ file, now, timeZone }: LoggerLineProps) {
+  const t = useTranslations("logger");
+  const stamp = (at: number) => formatStamp(new Date(at), { timeZone }).slice(0, 16);
+  const logger = [file.loggerModel, file.loggerSerial].filter(Boolean).join(" · ");
+  return (
+    <span className="min-w-0 flex-1 basis-72 space-y-0.5">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="break-all font-medium">{logger || t("tab.unknownLogger")}</span>
+        {file.alarms.length > 0 && <Badge tone="warning">{t("tab.alarms", { count: file.alarms.length })}</Badge>}
+      </span>
+      <span className="block tabular-nums">
+        {stamp(file.firstAt)} – {stamp(file.lastAt)} · {t("tab.values", { count: file.valueCount })}
+      </span>
+      <span className="block break-all text-muted-foreground text-xs">
+        {file.fileName} · {t("tab.by", { name: file.userName ?? t("tab.somebody") })} ·{" "}
+        <Instant at={file.createdAt} now={now} timeZone={timeZone} />
+      </span>
+      {file.remark && <span className="wrap-anywhere block text-muted-foreground text-xs">{file.remark}</span>}
+    </span>
+  );
+}
+
+type LoggerActionsProps = Pick<LoggerTabProps, "carrierId" | "path" | "mayEdit" | "maySeeHistory"> & {
+  file: LoggerFileDto;
+  onRemove: () => void;
+};
+
+function LoggerActions({ carrierId, path, mayEdit, maySeeHistory, file, onRemove }: LoggerActionsProps) {
+  const t = useTranslations();
+  return (
+    <span className="flex items-center gap-1">
+      {maySeeHistory && (
+        <Link
+          href={`${path}?${historyOf(carrierId, file)}`}
+          className={buttonVariants({ variant: "ghost", size: "sm" })}
+        >
+          <LineChart aria-hidden="true" />
+          {t("logger.tab.show")}
+        </Link>
+      )}
+      <a
+        href={`${LOGGER_PATH}/${file.id}`}
+        download={file.fileName}
+        aria-label={t("logger.tab.download", { name: file.fileName })}
+        title={t("logger.tab.download", { name: file.fileName })}
+        className={buttonVariants({ variant: "ghost", size: "icon-sm" })}
+      >
+        <Download aria-hidden="true" />
+      </a>
+      {mayEdit && (
+        <Button
+          size="icon-sm"
+          variant="ghost"
+          className="hover:bg-critical-soft hover:text-critical"
+          aria-label={t("common.record.removeOf", { name: file.fileName })}
+          title={t("common.record.remove")}
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      )}
+    </span>
+  );
+}
