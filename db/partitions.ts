@@ -18,7 +18,8 @@ const WAIT_MS = 5000;
 
 /**
  * Makes the monthly partitions that a span needs (epoch milliseconds, both ends included). Several processes may call
- * it at once; where all exist it takes no lock. Inside a transaction they come and go with it.
+ * it at once; where all exist it takes no lock. Inside a transaction they come and go with it. Where the table is
+ * distributed, what is attached to it becomes so as well (Citus 14.0, `PreprocessAttachPartitionToCitusTable`).
  */
 export async function ensurePartitions(sql: Sql, fromMs: number, toMs: number): Promise<void> {
   const wanted = monthsBetween(fromMs, toMs).flatMap((month) => TABLES.map((table) => ({ table, ...month })));
@@ -80,9 +81,10 @@ export async function dropPartitions(sql: Sql, isOver: (partition: Partition) =>
       .filter(isOver)
       .sort((a, b) => Number(b.isLeaving) - Number(a.isLeaving));
     const stuck = new Set<PartitionedTable>();
+    const distributed = await findDistributed(connection);
     for (const partition of leaving) {
       if (stuck.has(partition.table)) continue;
-      if (!(await detach(connection, partition))) stuck.add(partition.table);
+      if (!(await detach(connection, partition, distributed.has(partition.table)))) stuck.add(partition.table);
       else if (await drop(connection, partition.name)) dropped.push(partition.name);
     }
   } finally {
@@ -104,9 +106,25 @@ async function dropLeftovers(sql: Sql): Promise<void> {
 /** Lock not available, and deadlock: others were faster, or are at it for too long. */
 const PASSING = new Set(["55P03", "40P01"]);
 
-/** Takes a partition out, or ends what was begun; false if that has to wait. */
-const detach = (sql: Sql, { table, name, isLeaving }: Partition): Promise<boolean> =>
-  isDone(sql, `alter table ${table} detach partition ${name} ${isLeaving ? "finalize" : "concurrently"}`);
+/**
+ * Takes a partition out, or ends what was begun; false if that has to wait. Citus knows only the way that locks the whole
+ * table for a moment (`ErrorIfUnsupportedAlterTableStmt` of 14.0).
+ */
+function detach(sql: Sql, { table, name, isLeaving }: Partition, isDistributed: boolean): Promise<boolean> {
+  const way = isDistributed ? "" : isLeaving ? " finalize" : " concurrently";
+  return isDone(sql, `alter table ${table} detach partition ${name}${way}`);
+}
+
+/** The tables that Citus keeps in shards, by its catalogue; none where it is not installed. */
+export async function findDistributed(sql: Sql): Promise<Map<string, string>> {
+  const [catalogue] = await sql`select from pg_class where oid = to_regclass('pg_dist_partition')`;
+  if (!catalogue) return new Map();
+  const rows = await sql<{ table: string; column: string }[]>`
+    select c.relname as table, coalesce(column_to_column_name(d.logicalrelid, d.partkey), '') as column
+      from pg_dist_partition d join pg_class c on c.oid = d.logicalrelid
+     where c.relnamespace = current_schema()::regnamespace and d.partmethod = 'h'`;
+  return new Map(rows.map(({ table, column }) => [table, column]));
+}
 
 /** Drops what was taken out; false if that has to wait. */
 const drop = (sql: Sql, name: string): Promise<boolean> => isDone(sql, `drop table ${name}`);

@@ -1,0 +1,113 @@
+import type { Sql } from "./client";
+import { findDistributed } from "./partitions";
+
+/**
+ * What is kept in shards, and by which column: what grows with time. Everything else stays with the coordinator, for it
+ * is joined, locked by many rows at once and followed by triggers (docs/decisions/038-growth.md has the reasons).
+ */
+export const DISTRIBUTION = [
+  { table: "reading", column: "probe_id", colocateWith: "none" },
+  { table: "reading_hour", column: "probe_id", colocateWith: "reading" },
+  { table: "position", column: "carrier_id", colocateWith: "none" },
+] as const;
+
+export const DEFAULT_SHARDS = 64;
+export const MAXIMUM_SHARDS = 1024;
+/** The first that knows PostgreSQL 16; older ones lack what `create_distributed_table` is given here. */
+const OLDEST_CITUS = 12;
+
+/** Says in one sentence why nothing can be distributed here. */
+export class DistributionError extends Error {}
+
+/** What a database lacks or has of Citus. */
+async function findCitus(sql: Sql): Promise<{ version: number; workers: number }> {
+  const [extension] = await sql<{ version: string | null; isKnown: boolean }[]>`
+    select (select extversion from pg_extension where extname = 'citus') as version,
+           exists (select from pg_available_extensions where name = 'citus') as "isKnown"`;
+  if (!extension?.isKnown)
+    throw new DistributionError(
+      "the database server has no Citus: install it there and put citus first in shared_preload_libraries",
+    );
+  if (!extension.version)
+    throw new DistributionError(
+      "Citus is installed and not in this database: run `create extension citus` in it as a superuser",
+    );
+  const version = Number(extension.version.split(/[.-]/)[0]);
+  if (!(version >= OLDEST_CITUS))
+    throw new DistributionError(`Citus ${extension.version} is too old: ${OLDEST_CITUS} or newer is needed`);
+  const [nodes] = await sql<{ count: number }[]>`select count(*)::int as count from citus_get_active_worker_nodes()`;
+  const workers = nodes?.count ?? 0;
+  if (workers === 0)
+    throw new DistributionError(
+      "the database has no worker node: add some with `select citus_add_node('host', 5432)`, on this one",
+    );
+  return { version, workers };
+}
+
+/** What would have Citus refuse a table, or a row of it be found twice: told before anything is moved. */
+async function findObstacles(sql: Sql, tables: readonly string[]): Promise<string[]> {
+  const names = tables as string[];
+  const rows = await sql<{ obstacle: string }[]>`
+    select format('%s: the foreign key %s ties it to a table that is not distributed', d.name, f.conname) as obstacle
+      from unnest(${names}::text[]) as d(name)
+      join pg_constraint f on f.contype = 'f' and d.name::regclass in (f.conrelid, f.confrelid)
+    union all
+    select format('%s: the trigger %s would have to run on every node', d.name, g.tgname)
+      from unnest(${names}::text[]) as d(name)
+      join pg_trigger g on g.tgrelid = d.name::regclass and not g.tgisinternal
+    union all
+    select format('%s: the unique index %s does not contain the column %s', d.name, x.relname, d.column)
+      from unnest(${names}::text[], ${tables.map(columnOf)}::text[]) as d(name, "column")
+      join pg_index i on i.indrelid = d.name::regclass and i.indisunique
+      join pg_class x on x.oid = i.indexrelid
+     where not exists (
+       select from pg_attribute a
+        where a.attrelid = i.indrelid and a.attname = d.column and a.attnum = any((i.indkey::int2[])[0:i.indnkeyatts - 1]))
+     order by 1`;
+  return rows.map(({ obstacle }) => obstacle);
+}
+
+const columnOf = (table: string): string => DISTRIBUTION.find((one) => one.table === table)?.column ?? "";
+
+export type DistributionPlan = {
+  citus: { version: number; workers: number };
+  /** Tables that are distributed already. */
+  done: string[];
+  /** What is to be run in one transaction. */
+  statements: string[];
+  /** What is to be run after it: the rows that were moved still fill the coordinator. */
+  afterwards: string[];
+};
+
+/**
+ * What is left to do for the tables of `DISTRIBUTION` to be distributed, with so many shards each. Throws
+ * DistributionError where it cannot be done: no extension, no worker node, another distribution, a key in the way.
+ */
+export async function planDistribution(sql: Sql, shards: number): Promise<DistributionPlan> {
+  if (!Number.isInteger(shards) || shards < 1 || shards > MAXIMUM_SHARDS)
+    throw new DistributionError(`--shards must be a whole number from 1 to ${MAXIMUM_SHARDS}`);
+  const citus = await findCitus(sql);
+  const distributed = await findDistributed(sql);
+  const done = DISTRIBUTION.filter(({ table }) => distributed.has(table));
+  for (const { table, column } of done) {
+    const other = distributed.get(table);
+    if (other !== column)
+      throw new DistributionError(`${table} is distributed by ${other}, and would have to be by ${column}`);
+  }
+  const missing = DISTRIBUTION.filter(({ table }) => !distributed.has(table));
+  const obstacles = await findObstacles(
+    sql,
+    missing.map(({ table }) => table),
+  );
+  if (obstacles.length > 0) throw new DistributionError(obstacles.join("\n"));
+  return {
+    citus,
+    done: done.map(({ table }) => table),
+    statements:
+      missing.length === 0 ? [] : [`set local citus.shard_count = ${shards}`, ...missing.map(createStatement)],
+    afterwards: missing.map(({ table }) => `select truncate_local_data_after_distributing_table('${table}')`),
+  };
+}
+
+const createStatement = ({ table, column, colocateWith }: (typeof DISTRIBUTION)[number]): string =>
+  `select create_distributed_table('${table}', '${column}', colocate_with => '${colocateWith}')`;
