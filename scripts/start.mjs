@@ -6,7 +6,7 @@ import { ensureDependencies } from "./product/dependencies.mjs";
 import { chooseMqtt } from "./product/mqtt.mjs";
 import { ROOT } from "./product/paths.mjs";
 import { assertPortFree } from "./product/port.mjs";
-import { migrate, startServices, startSimulator } from "./product/product.mjs";
+import { migrate, startServices, startSimulator, startWithoutWorker, startWorker } from "./product/product.mjs";
 import { assertNodeVersion } from "./product/runtime.mjs";
 import { authSecret, readSettings, serviceEnvironment } from "./product/settings.mjs";
 import { Supervisor } from "./product/supervisor.mjs";
@@ -57,8 +57,9 @@ async function onSignal() {
 async function bringUp() {
   assertNodeVersion();
   const settings = readSettings(process.env);
+  if (dev && settings.role !== "all") throw new Error("ROLE is for npm start: npm run dev starts all");
   process.chdir(ROOT);
-  await assertPortFree(settings.port, settings.host);
+  if (settings.role !== "worker") await assertPortFree(settings.port, settings.host);
   const mqtt = await chooseMqtt(settings);
   const secret = authSecret(settings, process.env.AUTH_SECRET);
   await ensureDependencies({ say, run: supervisor.run });
@@ -68,12 +69,14 @@ async function bringUp() {
     const { assertReachable } = await import("./product/database.mjs");
     await assertReachable(databaseUrl);
   }
-  if (!dev) await ensureBuild({ say, run: supervisor.run });
+  if (!dev && settings.role !== "worker") await ensureBuild({ say, run: supervisor.run });
 
   const env = serviceEnvironment(settings, { databaseUrl, secret, dev, mqttPort: mqtt.port }, process.env);
   const stage = { supervisor, env, logs: path.join(settings.dataDirectory, "logs"), say };
   await migrate(stage);
-  await startServices({ ...stage, address: settings.address, dev });
+  if (settings.role === "worker") await startWorker(stage);
+  else if (settings.role === "web") await startWithoutWorker({ ...stage, address: settings.address });
+  else await startServices({ ...stage, address: settings.address, dev });
   if (settings.simulate) startSimulator(stage);
   say(mqtt.line);
   announce(settings);
@@ -94,8 +97,8 @@ async function startDatabase(dataDirectory) {
   return server.url;
 }
 
-function announce({ port, seed }) {
-  say(`ready: http://localhost:${port}`);
+function announce({ role, port, seed }) {
+  say(role === "worker" ? "ready: a worker" : `ready: http://localhost:${port}`);
   if (seed !== "demo") return;
   say(`demo accounts, password ${DEMO_PASSWORD}:`);
   for (const [account, meaning] of Object.entries(DEMO_ACCOUNTS)) say(`  ${account.padEnd(10)}${meaning}`);

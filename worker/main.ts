@@ -8,6 +8,8 @@ import { JOBS } from "./registry";
 const runner = await runJobs(JOBS);
 const door = openMqttDoor();
 log.info({ jobs: JOBS.map((job) => job.name) }, "worker started");
+// Whoever started us waits for it.
+process.send?.("ready");
 
 let isStopping = false;
 async function stop(signal: string) {

@@ -4,17 +4,18 @@ const USUAL_PORT = 1883;
 
 /**
  * Where gateways connect by MQTT, and the line that says so. Without a wish the usual port is taken if it is free. A port
- * that was asked for and is taken is an error.
- * @param {{ host: string, mqtt: { url?: string, port?: number | "off" } }} settings
+ * that was asked for and is taken is an error; among several processes it is not, for another worker may have it now.
+ * @param {{ role?: string, host: string, mqtt: { url?: string, port?: number | "off" } }} settings
  * @returns {Promise<{ port: number | "off", line: string }>}
  */
-export async function chooseMqtt({ host, mqtt }) {
+export async function chooseMqtt({ role = "all", host, mqtt }) {
   if (mqtt.url) {
     if (!URL.canParse(mqtt.url)) throw new Error("MQTT_URL must be an address, as mqtt://broker:1883");
     return { port: "off", line: `MQTT: the broker at ${new URL(mqtt.url).host}` };
   }
   if (mqtt.port === "off") return { port: "off", line: "MQTT: off" };
   const port = mqtt.port ?? USUAL_PORT;
+  if (role !== "all") return { port, line: `MQTT: port ${port}, at one worker at a time` };
   try {
     await assertPortFree(port, host, "MQTT_PORT");
   } catch (error) {

@@ -9,6 +9,7 @@ import { CommandError } from "./supervisor.mjs";
 
 const preload = (file) => ["--import", pathToFileURL(path.join(ROOT, "scripts/product", file)).href];
 const PRELOAD = preload("end-with-parent.mjs");
+const WORKER = typescript("worker/main.ts");
 const WEB_PRELOAD = [...preload("peer-address.mjs"), ...preload("method-answer.mjs")];
 const HEALTHY_SECONDS = 60;
 const HEALTHY_SECONDS_DEV = 180;
@@ -54,7 +55,7 @@ export async function startWithoutWorker({ address, ...stage }) {
  * @param {Stage & { address: string, dev?: boolean }} stage
  */
 export async function startServices({ address, dev = false, ...stage }) {
-  startService(stage, "worker", typescript("worker/main.ts"));
+  startService(stage, "worker", WORKER);
   if (dev) {
     const next = path.join(ROOT, "node_modules/next/dist/bin/next");
     const { HOSTNAME, PORT } = stage.env;
@@ -72,6 +73,15 @@ export async function startServices({ address, dev = false, ...stage }) {
 }
 
 /**
+ * Starts a worker alone and resolves when it runs jobs.
+ * @param {Stage} stage
+ */
+export async function startWorker(stage) {
+  const ready = new Promise((resolve) => startService(stage, "worker", WORKER, { onMessage: resolve }));
+  await Promise.race([ready, stage.supervisor.failure]);
+}
+
+/**
  * Starts one more web server beside a running product, on its database, and resolves when it answers.
  * @param {Stage & { address: string }} stage
  */
@@ -81,16 +91,17 @@ export async function startWeb({ address, ...stage }) {
 }
 
 /** @param {Stage} stage */
-const startBuiltWeb = (stage) => startService(stage, "web", [...WEB_PRELOAD, WEB_SERVER], WEB_STOP_SECONDS);
+const startBuiltWeb = (stage) =>
+  startService(stage, "web", [...WEB_PRELOAD, WEB_SERVER], { stopSeconds: WEB_STOP_SECONDS });
 
 /** @param {Stage} stage */
 export function startSimulator(stage) {
   startService(stage, "simulator", typescript("scripts/simulate.ts"));
 }
 
-function startService({ supervisor, env, logs, say }, name, args, stopSeconds) {
+function startService({ supervisor, env, logs, say }, name, args, more = {}) {
   const onLine = serviceLog({ directory: logs, name, say });
-  supervisor.start({ name, args: [...PRELOAD, ...args], env, onLine, stopSeconds });
+  supervisor.start({ name, args: [...PRELOAD, ...args], env, onLine, ...more });
 }
 
 async function untilHealthy(address, seconds, supervisor, isWell = ({ db, worker }) => db && worker) {

@@ -7,22 +7,28 @@ import { parsePort } from "./port.mjs";
 
 /**
  * @param {NodeJS.ProcessEnv} environment
- * @returns {{ port: number, host: string, dataDirectory: string, databaseUrl?: string, seed: string, simulate: boolean, mqtt: { url?: string, port?: number | "off" }, address: string }}
+ * @returns {{ role: "all" | "web" | "worker", port: number, host: string, dataDirectory: string, databaseUrl?: string, seed: string, simulate: boolean, mqtt: { url?: string, port?: number | "off" }, address: string }}
  */
 export function readSettings(environment) {
   // An empty variable counts as unset, as in a container file that lists all of them.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const seed = oneOf("SEED", set.SEED ?? (set.DATABASE_URL ? "none" : "demo"), ["demo", "none"]);
+  const role = oneOf("ROLE", set.ROLE ?? "all", ["all", "web", "worker"]);
+  if (role !== "all" && !set.DATABASE_URL) {
+    throw new Error(`ROLE=${role} needs DATABASE_URL: the embedded database stops with the start that brought it up`);
+  }
   const port = parsePort(set.PORT);
   const host = set.HOST ?? "localhost";
   const reachable = ["0.0.0.0", "::", "localhost"].includes(host) ? "localhost" : host;
   return {
+    role,
     port,
     host,
     dataDirectory: set.DATA_DIR ? path.resolve(set.DATA_DIR) : path.join(ROOT, ".data"),
     databaseUrl: set.DATABASE_URL,
     seed,
-    simulate: oneOf("SIMULATE", set.SIMULATE ?? (seed === "demo" ? "on" : "off"), ["on", "off"]) === "on",
+    simulate:
+      oneOf("SIMULATE", set.SIMULATE ?? (seed === "demo" && role === "all" ? "on" : "off"), ["on", "off"]) === "on",
     mqtt: {
       url: set.MQTT_URL,
       port: set.MQTT_PORT === "off" ? "off" : set.MQTT_PORT && parsePort(set.MQTT_PORT, "MQTT_PORT"),

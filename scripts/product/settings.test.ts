@@ -33,6 +33,15 @@ describe("readSettings", () => {
     expect(readSettings(environment({ DATABASE_URL, SEED: "demo" }))).toMatchObject({ seed: "demo", simulate: true });
   });
 
+  it("lets web and worker be started by themselves, on a database of one's own", () => {
+    const DATABASE_URL = "postgres://u:p@db/x";
+    expect(readSettings(environment({})).role).toBe("all");
+    const web = readSettings(environment({ DATABASE_URL, ROLE: "web", SEED: "demo" }));
+    expect(web).toMatchObject({ role: "web", simulate: false });
+    for (const ROLE of ["web", "worker"])
+      expect(() => readSettings(environment({ ROLE }))).toThrow(`ROLE=${ROLE} needs DATABASE_URL`);
+  });
+
   it("takes an empty variable as unset", () => {
     const empty = environment({ DATABASE_URL: "", SEED: "", SIMULATE: "", PORT: "", HOST: "", DATA_DIR: "" });
     expect(readSettings(empty)).toEqual(readSettings(environment({})));
@@ -48,6 +57,7 @@ describe("readSettings", () => {
 
   it.each<Record<string, string>>([
     { SEED: "full" },
+    { ROLE: "database" },
     { SIMULATE: "yes" },
     { PORT: "http" },
     { PORT: "0" },

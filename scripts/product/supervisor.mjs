@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { LineReader } from "./line-reader.mjs";
 
 /**
- * @typedef {{ name: string, command?: string, args: string[], env?: NodeJS.ProcessEnv, onLine?: (line: string) => void, inherit?: boolean, stopSeconds?: number }} Command
+ * @typedef {{ name: string, command?: string, args: string[], env?: NodeJS.ProcessEnv, onLine?: (line: string) => void, onMessage?: (message: unknown) => void, inherit?: boolean, stopSeconds?: number }} Command
  * @typedef {(command: Command) => Promise<string[]>} Run
  * @typedef {{ name: string, stop: () => Promise<void>, kill: () => void }} Service
  */
@@ -107,7 +107,7 @@ export class Supervisor {
     for (const service of this.#running) service.kill();
   }
 
-  #spawn({ command = process.execPath, args, env = process.env, onLine }, stdio, collect) {
+  #spawn({ command = process.execPath, args, env = process.env, onLine, onMessage }, stdio, collect) {
     // Its own process group: Ctrl-C in a terminal must not reach the children before we stop them in order.
     const child = spawn(command, args, { env, detached: true, stdio });
     const reader = new LineReader((line) => {
@@ -116,6 +116,7 @@ export class Supervisor {
     });
     child.stdout?.on("data", (chunk) => reader.push(chunk));
     child.stderr?.on("data", (chunk) => reader.push(chunk));
+    if (onMessage) child.on("message", onMessage);
     const { pid } = child;
     const ended = new Promise((resolve) => {
       child.once("error", (error) => resolve(error.message));
