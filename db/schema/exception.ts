@@ -22,14 +22,22 @@ import { device, probe } from "./device";
 import { userAccount } from "./user";
 
 /** Why an exception happened, as the people who handle it say it. Null customer: shipped with the product. */
-export const exceptionReason = pgTable("exception_reason", {
-  id: id(),
-  customerId: ref().references(() => customer.id),
-  /** Key of a shipped reason in the messages; its own text otherwise. */
-  code: text(),
-  name: text().notNull(),
-  createdAt: createdAt(),
-});
+export const exceptionReason = pgTable(
+  "exception_reason",
+  {
+    id: id(),
+    customerId: ref().references(() => customer.id),
+    /** Key of a shipped reason in the messages; its own text otherwise. */
+    code: text(),
+    name: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("exception_reason_name_key")
+      .on(t.customerId, sql`lower(${t.name})`)
+      .where(sql`${t.customerId} is not null`),
+  ],
+);
 
 /** Instants in epoch milliseconds. */
 export type ExceptionContext = {
@@ -106,6 +114,8 @@ export const exception = pgTable(
     // A late reading judges one probe by one condition again.
     index("exception_condition_idx").on(t.conditionId, t.probeId, t.startedAt),
     index("exception_open_idx").on(t.customerId).where(sql`${t.endedAt} is null and ${t.withdrawnAt} is null`),
+    // For how many exceptions a reason was given.
+    index("exception_reason_idx").on(t.reasonId).where(sql`${t.reasonId} is not null`),
     uniqueIndex("exception_one_open_key")
       .on(t.deviceId, sql`coalesce(${t.probeId}, 0)`, sql`coalesce(${t.conditionId}, 0)`, t.kind)
       .where(sql`${t.endedAt} is null and ${t.withdrawnAt} is null`),
