@@ -169,6 +169,8 @@ test("a common range is one click away, and the way back leads to the one before
 });
 
 test("limits are dashed, excursions shaded and told at the cursor", async ({ context, page }) => {
+  // Who wants no motion sees the same colours.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(context, "admin");
   const { carrier, excursion } = await eventful(context.request, Date.now());
   const [startedAt, endedAt] = [excursion.startedAt, excursion.endedAt ?? excursion.startedAt];
