@@ -3,13 +3,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { CRON, defineOperation } from "@/lib/operation/define-operation";
 import { runJobs } from "@/lib/queue/run-jobs";
+import { noteTimer } from "@/lib/queue/uptime";
 import { JOBS } from "./registry";
 
 /** As long as hosts let a request last at most. */
 const MAXIMUM_SECONDS = 800;
-
-/** So often at least a host's timer must call, for silence to be told from a pause of our own. */
-const TIMER_MS = 150_000;
 
 let isAtWork = false;
 
@@ -22,11 +20,11 @@ export const workForAWhile = defineOperation({
   kind: "query",
   permission: CRON,
   input: z.strictObject({ seconds: z.coerce.number().int().min(1).max(MAXIMUM_SECONDS).default(20) }),
-  async run(_ctx, { seconds }): Promise<{ seconds: number }> {
+  async run({ db, now }, { seconds }): Promise<{ seconds: number }> {
     if (isAtWork) return { seconds: 0 };
     isAtWork = true;
     try {
-      const runner = await runJobs(JOBS, TIMER_MS);
+      const runner = await runJobs(JOBS, await noteTimer(db, now, seconds));
       try {
         await pause(seconds * 1000);
       } finally {

@@ -6,4 +6,7 @@ export const queueUptime = pgTable("queue_uptime", {
   id: integer().primaryKey().default(1),
   since: instant().notNull(),
   until: instant().notNull(),
+  /** Of a host's timer, which runs them from time to time: when it called last, and by when it is expected again. */
+  timerAt: instant(),
+  timerUntil: instant(),
 });

@@ -41,11 +41,15 @@ export async function showMqtt(connection: Sql, isUp: boolean): Promise<void> {
 
 export type Health = { db: boolean; worker: boolean; mqtt: boolean };
 
-/** Whether the database answers, at least one worker lives, and one of them has gateways connect by MQTT. */
+/**
+ * Whether the database answers, at least one worker lives or the host's timer that is one from time to time is not
+ * overdue, and a worker has gateways connect by MQTT.
+ */
 export async function checkHealth(db: Db): Promise<Health> {
   try {
     const [row] = await db.execute<{ worker: boolean; mqtt: boolean }>(sql`
-      select coalesce(bool_or(objsubid = 2 and classid = ${WORKER_LOCK}::int::oid), false) as worker,
+      select coalesce(bool_or(objsubid = 2 and classid = ${WORKER_LOCK}::int::oid), false)
+               or exists (select from queue_uptime where timer_until > now()) as worker,
              coalesce(bool_or(objsubid = 1 and objid = ${MQTT_UP}::int::oid), false) as mqtt
         from pg_locks
        where locktype = 'advisory' and granted
