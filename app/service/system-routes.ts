@@ -18,6 +18,7 @@ import {
 } from "@/features/exception/handling/operations";
 import { acknowledgeByLink, getLinkedException } from "@/features/exception/link/operations";
 import { getException, listExceptions, summariseExceptions } from "@/features/exception/operations";
+import { exceptionReasons } from "@/features/exception/reason/operations";
 import {
   createMenuEntry,
   getMenuEntry,
@@ -46,6 +47,12 @@ import {
 } from "@/features/telemetry/history/operations";
 import { ingestReadings } from "@/features/telemetry/ingest/operations";
 import { subscribeLive } from "@/features/telemetry/live/operations";
+import {
+  exportMerged,
+  getLoggerSeries,
+  listMerged,
+  listOverlayFiles,
+} from "@/features/telemetry/logger-overlay/operations";
 import { listChoices } from "@/features/telemetry/probe/operations";
 import { getStatistics } from "@/features/telemetry/statistics/operations";
 import { lookUpUnits, units } from "@/features/unit/operations";
@@ -55,6 +62,7 @@ import type { Route } from "@/lib/http/openapi";
 import { workForAWhile } from "@/worker/cron";
 import { ALARM_LOG_ROUTES } from "./alarm-log-routes";
 import { FORWARD_ROUTES } from "./forward-routes";
+import { INVALID_ROUTES } from "./invalid-routes";
 
 /** Calls of measurements, exceptions, logs, reference lists and the installation. */
 export const SYSTEM_ROUTES: readonly Route[] = [
@@ -89,13 +97,22 @@ export const SYSTEM_ROUTES: readonly Route[] = [
   ["POST", "/service/exception/[id]/close", closeException],
   ["GET", "/service/exceptionLink", getLinkedException],
   ["POST", "/service/exceptionLink", acknowledgeByLink],
-  ["GET", "/service/exceptionReason", listExceptionReasons],
+  ["GET", "/service/exceptionReason", exceptionReasons.list],
+  ["POST", "/service/exceptionReason", exceptionReasons.create],
+  ["GET", "/service/exceptionReason/choice", listExceptionReasons],
+  ["GET", "/service/exceptionReason/[id]", exceptionReasons.get],
+  ["PUT", "/service/exceptionReason/[id]", exceptionReasons.update],
+  ["DELETE", "/service/exceptionReason/[id]", exceptionReasons.remove],
   ["GET", "/service/share/history", getHistory],
   ["GET", "/service/share/history/table", listReadings],
   ["GET", "/service/share/history/statistics", getStatistics],
   ["GET", "/service/share/history/completeness", getCompleteness],
   ["GET", "/service/share/history/excursion", listExcursions],
   ["GET", "/service/share/history/csv", exportReadings],
+  ["GET", "/service/share/history/loggerFile", listOverlayFiles],
+  ["GET", "/service/share/history/logger", getLoggerSeries],
+  ["GET", "/service/share/history/logger/table", listMerged],
+  ["GET", "/service/share/history/logger/csv", exportMerged],
   ["GET", "/service/share/history/choice", listChoices],
   ["GET", "/service/share/history/view", getView],
   ["GET", "/service/share/roleType", listRoleTypes],
@@ -114,4 +131,5 @@ export const SYSTEM_ROUTES: readonly Route[] = [
   ["GET", "/service/loginLog", listLoginLog],
   ...FORWARD_ROUTES,
   ...ALARM_LOG_ROUTES,
+  ...INVALID_ROUTES,
 ];

@@ -139,7 +139,7 @@ function seriesOf(
   range: TimeRange,
   theme: ChartTheme,
 ) {
-  const { token, dash } = strokeOf(line.order);
+  const { token, dash } = line.stroke ?? strokeOf(line.order);
   const { at, min, mean, max } = line.columns;
   const color = theme.colour(token);
   const axes = { type: "line", xAxisIndex: index, yAxisIndex: index, silent: true };

@@ -4,9 +4,14 @@ import type { OpenColumns } from "./gaps";
 /** Number of a series colour of the tokens, from 1. */
 export const SERIES_COLOURS = 8;
 
+/** Colour token and dashes of a line. */
+export type Stroke = { token: string; dash: "solid" | "dashed" | "dotted" };
+
 export type ChartLine = {
   id: string;
   name: string;
+  /** In place of the one by its order: a line of another kind has a look of its own. */
+  stroke?: Stroke;
   /** From 0: picks the colour, and the dashes once all colours are used. */
   order: number;
   columns: OpenColumns;
@@ -67,8 +72,8 @@ export function layOut(panels: readonly Pick<ChartPanel, "words">[]): { boxes: P
   return { boxes, height: top + AXIS_HEIGHT };
 }
 
-/** Colour token and dashes of a line. */
-export function strokeOf(order: number): { token: `chart-${number}`; dash: "solid" | "dashed" | "dotted" } {
+/** How the line of an order is drawn. */
+export function strokeOf(order: number): Stroke {
   const round = Math.floor(order / SERIES_COLOURS) % 3;
   const dash = round === 0 ? "solid" : round === 1 ? "dashed" : "dotted";
   return { token: `chart-${(order % SERIES_COLOURS) + 1}`, dash };

@@ -2,7 +2,7 @@ import { cn } from "@/components/ui/cn";
 import { TONE_TEXT } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { formatStamp } from "@/lib/datetime/format";
-import { type ChartPanel, nearest, strokeOf } from "./chart-panel";
+import { type ChartPanel, nearest, type Stroke, strokeOf } from "./chart-panel";
 
 type ChartReadoutProps = {
   panels: readonly ChartPanel[];
@@ -29,7 +29,7 @@ export function ChartReadout({ panels, at, timeZone, reachMs, x, width }: ChartR
       const [low, high] = [line.columns.min[index] ?? value, line.columns.max[index] ?? value];
       const text = panel.words?.[value >= 0.5 ? 1 : 0] ?? panel.format(value);
       const band = line.hasBand && !panel.words && low !== high ? [low, high].map(panel.formatAxis).join(" – ") : null;
-      return [{ id: line.id, name: line.name, order: line.order, text, band }];
+      return [{ id: line.id, name: line.name, stroke: line.stroke ?? strokeOf(line.order), text, band }];
     }),
   );
   const shades = panels.flatMap((panel) => panel.shades.filter(({ from, to }) => from <= at && at <= to));
@@ -44,7 +44,7 @@ export function ChartReadout({ panels, at, timeZone, reachMs, x, width }: ChartR
       <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-0.5">
         {rows.slice(0, LINES).map((row) => (
           <li key={row.id} className="flex items-baseline gap-2">
-            <LineSwatch order={row.order} className="self-center" />
+            <LineSwatch stroke={row.stroke} className="self-center" />
             <span className="min-w-0 flex-1 truncate text-muted-foreground">{row.name}</span>
             {row.band && <span className="shrink-0 text-faint-foreground">{row.band}</span>}
             <span className="min-w-14 shrink-0 text-right font-semibold">{row.text}</span>
@@ -64,8 +64,8 @@ export function ChartReadout({ panels, at, timeZone, reachMs, x, width }: ChartR
 }
 
 /** A short piece of a line as the chart draws it. */
-export function LineSwatch({ order, className }: { order: number; className?: string }) {
-  const { token, dash } = strokeOf(order);
+export function LineSwatch({ className, ...line }: ({ order: number } | { stroke: Stroke }) & { className?: string }) {
+  const { token, dash } = "stroke" in line ? line.stroke : strokeOf(line.order);
   return (
     <span
       aria-hidden="true"

@@ -15,10 +15,12 @@ import { cn } from "@/components/ui/cn";
 import { formatDuration, formatStamp } from "@/lib/datetime/format";
 import { grouped } from "@/lib/grouped";
 import { ServiceError } from "@/lib/http/call-service";
+import type { Loggers } from "../../logger-overlay/client";
+import { withLoggers } from "../../logger-overlay/components/overlay-panels";
 import { historyQuery, isSameRange } from "../client";
 import { MAXIMUM_RANGE_MS, namesOf, orderOf } from "../rules";
 import type { Excursion, HistoryView } from "../schema";
-import { panelsOf } from "./panels";
+import { panelsOf, wordsOf } from "./panels";
 
 type HistoryChartProps = {
   view: HistoryView;
@@ -32,6 +34,8 @@ type HistoryChartProps = {
   excursions: readonly Excursion[];
   hidden: readonly number[];
   onHide: (probeIds: readonly number[]) => void;
+  /** The loggers' values, drawn over the lines where they are switched on. */
+  loggers: Loggers;
 };
 
 const POINTS = { narrow: 500, wide: 1000 };
@@ -39,22 +43,29 @@ const SHORTEST_MS = 60_000;
 
 /** The series of all probes, a panel for each measure. */
 export function HistoryChart(props: HistoryChartProps) {
-  const { view, range, shown, whole, isPending, onZoom, excursions, hidden, onHide } = props;
+  const { view, range, shown, whole, isPending, onZoom, excursions, hidden, onHide, loggers } = props;
   const { probes, selection, timeZone, now } = view;
   const t = useTranslations("history");
+  const tLogger = useTranslations("logger");
   const tCommon = useTranslations("common");
   const locale = useLocale();
   const place = useMemo(() => ({ locale, timeZone }), [locale, timeZone]);
   const isWide = useMediaQuery("(min-width: 40rem)");
   const query = useQuery({
     ...historyQuery(selection, range, isWide ? POINTS.wide : POINTS.narrow),
-    enabled: isWide !== null,
+    enabled: isWide !== null && probes.length > 0,
   });
   const { data } = query;
   const names = useMemo(() => namesOf(probes), [probes]);
-  const panels = useMemo(
+  const live = useMemo(
     () => panelsOf({ probes, names, history: data, excursions, hidden, range, now, locale, t }),
     [probes, names, data, excursions, hidden, range, now, locale, t],
+  );
+  const { data: imported, files } = loggers;
+  const panels = useMemo(
+    () =>
+      withLoggers(live, { data: imported, files }, { locale, t, tLogger, wordsOf: (measure) => wordsOf(measure, t) }),
+    [live, imported, files, locale, t, tLogger],
   );
   const reachMs = Math.max((data?.bucketSeconds ?? 0) * 1000, (shown.to - shown.from) / 60);
   // A past window ends now; one that was opened on the future ends there.
@@ -97,7 +108,7 @@ export function HistoryChart(props: HistoryChartProps) {
         now={now}
         reachMs={reachMs}
         isBusy={isPending || query.isFetching || !isSameRange(shown, range)}
-        isLoading={!data}
+        isLoading={!data && probes.length > 0}
         words={{
           label: t("chart.label", { measures, count: probes.length, from: stamp(shown.from), to: stamp(shown.to) }),
           tools: t("chart.tools"),

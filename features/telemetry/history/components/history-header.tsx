@@ -9,15 +9,22 @@ import { buttonVariants } from "@/components/ui/button-variants";
 import { DateRangePicker } from "@/components/ui/date-range-picker";
 import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
 import { presetRange, RANGE_PRESETS } from "@/lib/datetime/range";
+import { mergedCsvPath } from "../../logger-overlay/client";
 import { csvPath } from "../client";
 import { MAXIMUM_PROBES } from "../rules";
 import type { HistoryView } from "../schema";
 import { ProbeChooser } from "./probe-chooser";
 
-type HistoryHeaderProps = { view: HistoryView; range: TimeRange; onChoose: (range: TimeRange) => void };
+type HistoryHeaderProps = {
+  view: HistoryView;
+  range: TimeRange;
+  /** The carriers whose loggers' values go into the file as well. */
+  loggersOf: readonly number[];
+  onChoose: (range: TimeRange) => void;
+};
 
 /** Which probes, which range, and the way out as a file. */
-export function HistoryHeader({ view, range, onChoose }: HistoryHeaderProps) {
+export function HistoryHeader({ view, range, loggersOf, onChoose }: HistoryHeaderProps) {
   const t = useTranslations("history");
   const { timeZone, now, probes, selection } = view;
   const names = [...new Set(probes.map(({ carrierName, deviceName }) => carrierName ?? deviceName))];
@@ -62,7 +69,11 @@ export function HistoryHeader({ view, range, onChoose }: HistoryHeaderProps) {
           <ListChecks aria-hidden="true" />
           {t("header.choose")}
         </Button>
-        <a href={csvPath(selection, range)} download className={buttonVariants()}>
+        <a
+          href={loggersOf.length > 0 ? mergedCsvPath(selection, range, loggersOf) : csvPath(selection, range)}
+          download
+          className={buttonVariants()}
+        >
           <Download aria-hidden="true" />
           {t("header.download")}
         </a>

@@ -12,6 +12,8 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { ServiceError } from "@/lib/http/call-service";
 import { PresetSelect } from "../../completeness/components/preset-select";
 import type { RecordPreset } from "../../completeness/rules";
+import { useLoggers } from "../../logger-overlay/client";
+import { LoggerBar } from "../../logger-overlay/components/logger-bar";
 import { completenessQuery, excursionQuery, isSameRange, statisticsQuery, useRange } from "../client";
 import { MAXIMUM_PROBES } from "../rules";
 import type { HistoryView } from "../schema";
@@ -28,6 +30,7 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
   const t = useTranslations("history");
   const { selection, probes, timeZone, now } = view;
   const { range, shown, whole, choose, zoom, isPending } = useRange(view.range, selection);
+  const loggers = useLoggers(view, range);
   const [tab, setTab] = useState<Tab>("chart");
   const [preset, setPreset] = useState<RecordPreset>();
   const [hidden, setHidden] = useState<readonly number[]>([]);
@@ -53,10 +56,12 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
     !statistics.isPlaceholderData &&
     statistics.data.probes.every(({ count }) => count === 0);
   const shades = excursions.data?.items ?? [];
+  const hasLoggers = (loggers.data?.series.length ?? 0) + (loggers.data?.days.length ?? 0) > 0;
 
   return (
     <PageBody>
-      <HistoryHeader view={view} range={shown} onChoose={choose} />
+      <HistoryHeader view={view} range={shown} loggersOf={loggers.isOn ? loggers.carrierIds : []} onChoose={choose} />
+      <LoggerBar loggers={loggers} range={range} now={now} timeZone={timeZone} onChoose={choose} />
       {view.hiddenProbes > 0 && (
         <Alert>{t("header.hidden", { count: view.hiddenProbes, maximum: MAXIMUM_PROBES })}</Alert>
       )}
@@ -80,7 +85,7 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
             tab !== "chart" && "max-xl:hidden",
           )}
         >
-          {isEmpty ? (
+          {isEmpty && !hasLoggers ? (
             <EmptyHistory
               selection={selection}
               range={range}
@@ -100,6 +105,7 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
               excursions={shades}
               hidden={hidden}
               onHide={setHidden}
+              loggers={loggers}
             />
           )}
         </TabsContent>
@@ -129,7 +135,11 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
           )}
         </TabsContent>
         <TabsContent value="table" forceMount className={cn("min-w-0 pt-0", tab !== "table" && "hidden")}>
-          <ReadingTable view={view} range={range} />
+          <ReadingTable
+            view={view}
+            range={range}
+            loggersOf={loggers.isOn && loggers.files.length > 0 ? loggers.carrierIds : []}
+          />
         </TabsContent>
       </Tabs>
     </PageBody>

@@ -15,38 +15,56 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import { TONE_TEXT } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
-import { formatStamp, formatTime } from "@/lib/datetime/format";
-import { dayKey } from "@/lib/datetime/zone";
 import { ServiceError } from "@/lib/http/call-service";
 import { formatReading } from "@/lib/units/format";
+import { type MergedPage, mergedQuery } from "../../logger-overlay/client";
+import { LoggerCells, loggerKey } from "../../logger-overlay/components/logger-cells";
+import type { MergedRow, OverlayFile } from "../../logger-overlay/schema";
 import { isOn } from "../../probe/rules";
 import type { HistoryProbe } from "../../probe/schema";
 import { isSameRange, type TablePage, tableQuery } from "../client";
 import { FIRST_LENGTH, namesOf, orderOf, PAGE_LENGTHS } from "../rules";
-import type { HistoryView, ReadingRow } from "../schema";
+import type { HistoryView } from "../schema";
 import { wordsOf } from "./panels";
+import { ReadingTime } from "./reading-time";
 
 type Order = TablePage["order"];
 /** The cursors that lead to the page shown; each belongs to one range, order and length. */
-type Way = { key: string; cursors: readonly string[] };
+type Way = { key: string; cursors: readonly MergedPage["next"][] };
+
+type ReadingTableProps = {
+  view: HistoryView;
+  range: TimeRange;
+  /** The carriers whose loggers' values stand in the list as well. */
+  loggersOf: readonly number[];
+};
 
 /** Every reading of the range, a page at a time. */
-export function ReadingTable({ view, range }: { view: HistoryView; range: TimeRange }) {
+export function ReadingTable({ view, range, loggersOf }: ReadingTableProps) {
   const t = useTranslations("history.table");
   const { selection, probes, timeZone } = view;
   const [order, setOrder] = useState<Order>("newest");
   const [length, setLength] = useState<number>(FIRST_LENGTH);
-  const key = `${range.from} ${range.to} ${order} ${length}`;
+  const isMerged = loggersOf.length > 0;
+  const key = `${range.from} ${range.to} ${order} ${length} ${isMerged}`;
   const [way, setWay] = useState<Way>({ key, cursors: [] });
   const cursors = way.key === key ? way.cursors : [];
   const isFirst =
     isSameRange(range, view.range) && order === "newest" && length === FIRST_LENGTH && cursors.length === 0;
-  const query = useQuery({
-    ...tableQuery(selection, range, { order, length, cursor: cursors.at(-1) ?? null }),
+  const live = useQuery({
+    ...tableQuery(selection, range, { order, length, cursor: cursors.at(-1)?.cursor ?? null }),
+    enabled: !isMerged,
     ...(isFirst && { initialData: view.table, initialDataUpdatedAt: view.now }),
   });
-  const { data } = query;
-  const next = data?.next;
+  const merged = useQuery({
+    ...mergedQuery(selection, range, loggersOf, { order, length, next: cursors.at(-1) ?? {} }),
+    enabled: isMerged,
+  });
+  const query = isMerged ? merged : live;
+  const rows: readonly MergedRow[] | undefined = isMerged
+    ? merged.data?.items
+    : live.data?.items.map((row) => ({ source: "live", ...row }));
+  const next = isMerged ? merged.data?.next : live.data?.next && { cursor: live.data.next };
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-2 p-2">
@@ -93,29 +111,38 @@ export function ReadingTable({ view, range }: { view: HistoryView; range: TimeRa
           </Button>
         </div>
       </div>
-      {query.error && !data ? (
+      {query.error && !rows ? (
         <ListError
           requestId={query.error instanceof ServiceError ? query.error.requestId : undefined}
           onRetry={() => query.refetch()}
         />
       ) : (
-        <Rows rows={data?.items} probes={probes} timeZone={timeZone} isBusy={query.isPlaceholderData} />
+        <Rows
+          rows={rows}
+          files={isMerged ? (merged.data?.files ?? []) : null}
+          probes={probes}
+          timeZone={timeZone}
+          isBusy={query.isPlaceholderData}
+        />
       )}
     </Card>
   );
 }
 
 type RowsProps = {
-  rows: readonly ReadingRow[] | undefined;
+  rows: readonly MergedRow[] | undefined;
+  /** The files of the loggers' rows; null where there are none of these. */
+  files: readonly OverlayFile[] | null;
   probes: readonly HistoryProbe[];
   timeZone: string;
   isBusy: boolean;
 };
 
-function Rows({ rows, probes, timeZone, isBusy }: RowsProps) {
+function Rows({ rows, files, probes, timeZone, isBusy }: RowsProps) {
   const t = useTranslations("history");
-  const locale = useLocale();
+  const tLogger = useTranslations("logger.overlay");
   const names = useMemo(() => namesOf(probes), [probes]);
+  const columns = files ? 4 : 3;
   return (
     <Table className={cn(isBusy && "opacity-60")} aria-busy={isBusy || undefined}>
       <caption className="sr-only">{t("table.caption")}</caption>
@@ -123,22 +150,21 @@ function Rows({ rows, probes, timeZone, isBusy }: RowsProps) {
         <tr>
           <TableHeaderCell>{t("table.time")}</TableHeaderCell>
           <TableHeaderCell>{t("table.probe")}</TableHeaderCell>
+          {files && <TableHeaderCell>{tLogger("source")}</TableHeaderCell>}
           <TableHeaderCell className="text-right">{t("table.value")}</TableHeaderCell>
         </tr>
       </TableHead>
       <TableBody>
-        {rows?.map(({ at, probeId, value }) => {
+        {rows?.map((row) => {
+          if (row.source === "logger")
+            return <LoggerCells key={loggerKey(row)} row={row} files={files ?? []} timeZone={timeZone} />;
+          const { at, probeId, value } = row;
           const probe = probes.find((one) => one.probeId === probeId);
           if (!probe) return null;
           return (
             <TableRow key={`${at} ${probeId}`}>
               <TableCell className="whitespace-nowrap">
-                <time dateTime={new Date(at).toISOString()} title={formatStamp(new Date(at), { timeZone })}>
-                  <span className="max-sm:block max-sm:text-muted-foreground max-sm:text-xs">
-                    {dayKey(new Date(at), timeZone)}
-                  </span>{" "}
-                  {formatTime(new Date(at), { locale, timeZone }, true)}
-                </time>
+                <ReadingTime at={at} timeZone={timeZone} />
               </TableCell>
               <TableCell className="max-w-0 w-full">
                 <span className="flex items-center gap-1.5">
@@ -148,6 +174,7 @@ function Rows({ rows, probes, timeZone, isBusy }: RowsProps) {
                   </span>
                 </span>
               </TableCell>
+              {files && <TableCell className="whitespace-nowrap text-muted-foreground">{tLogger("live")}</TableCell>}
               <TableCell className="whitespace-nowrap text-right">
                 <Value probe={probe} value={value} />
               </TableCell>
@@ -157,14 +184,14 @@ function Rows({ rows, probes, timeZone, isBusy }: RowsProps) {
         {!rows &&
           Array.from({ length: FIRST_LENGTH }, (_, index) => (
             <TableRow key={`row-${index}`}>
-              <TableCell colSpan={3}>
+              <TableCell colSpan={columns}>
                 <Skeleton />
               </TableCell>
             </TableRow>
           ))}
         {rows?.length === 0 && (
           <TableRow>
-            <TableCell colSpan={3} className="py-8 text-center text-muted-foreground">
+            <TableCell colSpan={columns} className="py-8 text-center text-muted-foreground">
               {t("empty.title")}
             </TableCell>
           </TableRow>
