@@ -24,7 +24,7 @@ export function CarrierSearch<W extends Wanted>({ wanted, onWant, children }: Ca
     <div className="grid grid-cols-2 gap-2 border-b px-5 py-3">
       <Input
         type="search"
-        className={cn(children && "col-span-2")}
+        className={cn("max-sm:col-span-2", children && "col-span-2")}
         aria-label={t("search")}
         placeholder={t("search")}
         value={wanted.q}
@@ -32,6 +32,7 @@ export function CarrierSearch<W extends Wanted>({ wanted, onWant, children }: Ca
         onChange={(event) => onWant({ ...wanted, q: event.target.value })}
       />
       <Select
+        className={cn(!children && "max-sm:col-span-2")}
         aria-label={t("type")}
         value={wanted.type}
         onChange={(event) => onWant({ ...wanted, type: event.target.value })}

@@ -31,7 +31,7 @@ function NameCell({ row }: { row: ContactDto }) {
 /** On one line, cut where it is too long; a card has room for all of it. */
 function Email({ address }: { address: string }) {
   return (
-    <span title={address} className="max-sm:break-all sm:block sm:max-w-48 sm:truncate 2xl:max-w-80">
+    <span title={address} className="max-sm:break-all sm:block sm:max-w-40 sm:truncate 2xl:max-w-80">
       {address}
     </span>
   );
