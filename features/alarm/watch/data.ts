@@ -42,13 +42,39 @@ export type SilenceFacts = {
   openSince: number | null;
 };
 
+/** From so many candidates on it is no help to look at them one by one. */
+const MOST_CANDIDATES = 50_000;
+
+/**
+ * The probes that may be silent: those that nobody heard for the shortest time that is allowed to any, and those with an
+ * open exception. Null where they are so many that all may as well be looked at.
+ */
+async function findCandidates({ $client: sql }: Db, now: number): Promise<number[] | null> {
+  const rows = await sql<{ id: number }[]>`
+    select probe_id::int as id from probe_state
+     where received_at < to_timestamp(${now}::float8 / 1000 - coalesce(
+             (select min(report_interval_seconds) from device where kind <> 'gateway')
+             * (select greatest(1, min(content::float8)) from (
+                  select content from parameter where code = ${TOLERANCE} union all
+                  select ${SHIPPED_TOLERANCE} where not exists (
+                    select from parameter where code = ${TOLERANCE} and customer_id is null)) known), 0))
+     union
+    select probe_id::int from exception
+     where kind = 'no-data' and probe_id is not null and ended_at is null and withdrawn_at is null
+     limit ${MOST_CANDIDATES + 1}`;
+  return rows.length > MOST_CANDIDATES ? null : rows.map(({ id }) => id);
+}
+
 /**
  * Every probe with a no-data condition, and every activated gateway, that has been silent for longer than its interval
  * × the fault tolerance coefficient of its customer or has an open exception. What was never heard is unknown and not listed. What was switched off was not
  * listened to: silence counts from the instant at which it came on again, which its trail keeps.
  */
-export function findSilent(db: Db, now: number): Promise<SilenceFacts[]> {
+export async function findSilent(db: Db, now: number): Promise<SilenceFacts[]> {
   const sql = db.$client;
+  // Of many probes few are silent: what tells of each is joined for these alone.
+  const candidates = await findCandidates(db, now);
+  const among = candidates ? sql`and p.id = any(${candidates}::bigint[])` : sql``;
   const at = sql`to_timestamp(${now}::float8 / 1000)`;
   const mayRaise = sql`
              d.use = 'activated' and c.status in ('running', 'defrost')
@@ -77,7 +103,7 @@ export function findSilent(db: Db, now: number): Promise<SilenceFacts[]> {
         join device d on d.id = p.device_id
         join probe_state ps on ps.probe_id = p.id
         left join exception e on e.probe_id = p.id and e.kind = 'no-data' and e.ended_at is null and e.withdrawn_at is null
-       where ac.kind = 'no-data'
+       where ac.kind = 'no-data' ${among}
       union all
       select 'gateway', g.id, g.id, g.customer_id, null, null, null, 'major', null, null, null, true, g.last_seen_at, g.kind, g.report_interval_seconds, e.id, e.started_at, e.condition_id
         from device g

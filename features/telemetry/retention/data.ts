@@ -123,23 +123,26 @@ async function deleteRows(
   { fromMs, toMs }: Span,
 ): Promise<number> {
   const sql = db.$client;
+  // By key, not by place: the rows may lie in several shards, which count their places each by itself.
   const { count } = await sql`
-    delete from ${sql(name)} where ctid = any(array(
-      select ctid from ${sql(name)}
+    delete from ${sql(name)} r using (
+      select ${sql(owner)} as owner, at from ${sql(name)}
        where ${sql(owner)} = any(${ids as number[]}::bigint[])
          and at >= to_timestamp(${fromMs}::float8 / 1000) and at < to_timestamp(${toMs}::float8 / 1000)
-       order by ${sql(owner)}, at limit ${ROWS}))`;
+       order by ${sql(owner)}, at limit ${ROWS}) old
+     where r.${sql(owner)} = old.owner and r.at = old.at`;
   return count;
 }
 
 /** Hours are whole: the end of the span is the beginning of a day. */
 async function deleteHours(db: Db, probeIds: readonly number[], { fromMs, toMs }: Span): Promise<number> {
   const { count } = await db.$client`
-    delete from reading_hour where ctid = any(array(
-      select ctid from reading_hour
+    delete from reading_hour h using (
+      select probe_id, hour from reading_hour
        where probe_id = any(${probeIds as number[]}::bigint[])
          and hour >= to_timestamp(${fromMs}::float8 / 1000) and hour < to_timestamp(${toMs}::float8 / 1000)
-       order by probe_id, hour limit ${ROWS}))`;
+       order by probe_id, hour limit ${ROWS}) old
+     where h.probe_id = old.probe_id and h.hour = old.hour`;
   return count;
 }
 
