@@ -20,34 +20,33 @@ export const getLoggerTemplate = defineOperation({
   async run(ctx, { locale: wanted }): Promise<RawReply> {
     const locale = toLocale(wanted ?? ctx.locale) ?? DEFAULT_LOCALE;
     const messages = await loadMessages(locale);
-    const say = createTranslator({ locale, messages, namespace: "logger" });
-    const nameOf = createTranslator({ locale, messages, namespace: "history" });
+    const say = createTranslator({ locale, messages, namespace: "history" });
     const columns = [
       {
         key: TEMPLATE_KEYS.time,
-        title: say("template.time"),
+        title: say("logger.template.time"),
         width: 22,
         isRequired: true,
-        hint: say("template.timeHint"),
+        hint: say("logger.template.timeHint"),
       },
       ...TEMPLATE_COLUMNS.map(({ measure, channel }) => ({
         key: TEMPLATE_KEYS.value(measure, channel),
-        title: columnTitle(nameOf(`measure.${measure}`), measure, channel),
+        title: columnTitle(say(`measure.${measure}`), measure, channel),
         width: 18,
         isRequired: false,
-        hint: say(isSwitch(measure) ? "template.switchHint" : "template.valueHint"),
+        hint: say(isSwitch(measure) ? "logger.template.switchHint" : "logger.template.valueHint"),
       })),
     ];
     const content = await writeTemplate({
-      name: say("template.sheet"),
+      name: say("logger.template.sheet"),
       rows: 0,
       columns,
       guide: {
-        name: say("template.guide"),
+        name: say("logger.template.guide"),
         columns: [
-          { title: say("template.column"), width: 30 },
-          { title: say("template.hint"), width: 80 },
-          { title: say("template.example"), width: 24 },
+          { title: say("logger.template.column"), width: 30 },
+          { title: say("logger.template.hint"), width: 80 },
+          { title: say("logger.template.example"), width: 24 },
         ],
         rows: columns.map(({ title, hint }, index) => [
           title,
@@ -58,7 +57,7 @@ export const getLoggerTemplate = defineOperation({
     });
     return fileReply(
       { contentType: CONTENT_TYPES.xlsx, content: Buffer.from(content) },
-      `${say("template.fileName")}.xlsx`,
+      `${say("logger.template.fileName")}.xlsx`,
     );
   },
 });

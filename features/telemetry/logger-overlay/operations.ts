@@ -117,7 +117,7 @@ async function* mergedLines(
 ) {
   const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
   const messages = await loadMessages(locale);
-  const say = createTranslator({ locale, messages, namespace: "logger" }) as unknown as Say;
+  const say = createTranslator({ locale, messages, namespace: "history.logger" }) as unknown as Say;
   const nameOf = createTranslator({ locale, messages, namespace: "history" });
   let [rest, columns] = ["", 0];
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -27,10 +27,9 @@ type Titles = { time: string; measure: Record<Measure, string> };
 
 async function titlesIn(locale: (typeof LOCALES)[number]): Promise<Titles> {
   const messages = (await loadMessages(locale)) as unknown as {
-    history: { measure: Record<Measure, string> };
-    logger: { template: { time: string } };
+    history: { measure: Record<Measure, string>; logger: { template: { time: string } } };
   };
-  return { time: messages.logger.template.time, measure: messages.history.measure };
+  return { time: messages.history.logger.template.time, measure: messages.history.measure };
 }
 
 /** How a column of the template is called: the measure, which of several sensors, and the unit. */

@@ -4,7 +4,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/historyData",
-  messages: ["common", "history", "logger"],
+  messages: ["common", "history"],
   render: async (ctx) => <HistoryScreen view={await getView.call(ctx, ctx.search)} />,
 });
 

@@ -37,8 +37,8 @@ const NOTHING_TOLD = { loggerSerial: "", loggerModel: "", remark: "" };
 
 /** A file is chosen, looked at, shown as what it is, and kept once somebody has said so. */
 export function LoggerDialog({ carrierId, clockZone, now, timeZone, onClose, onDone }: LoggerDialogProps) {
-  const t = useTranslations("logger.dialog");
-  const tTab = useTranslations("logger.tab");
+  const t = useTranslations("history.logger.dialog");
+  const tTab = useTranslations("history.logger.tab");
   const textOf = useFailureText();
   const [file, setFile] = useState<File | null>(null);
   const [issue, setIssue] = useState<Issue | null>(null);
@@ -175,7 +175,7 @@ type ToldFieldsProps = {
 
 /** What the file does not say itself. */
 function ToldFields({ seen, told, onChange }: ToldFieldsProps) {
-  const t = useTranslations("logger.dialog");
+  const t = useTranslations("history.logger.dialog");
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {seen.loggerSerial === "" && (

@@ -16,7 +16,7 @@ function useReason() {
 
 /** Why a file is not taken: line by line, with the column and what stands there. */
 export function LoggerIssues({ issues, count }: { issues: readonly LineIssue[]; count: number }) {
-  const t = useTranslations("logger.check");
+  const t = useTranslations("history.logger.check");
   const reasonOf = useReason();
   const ofLines = issues.filter(({ line }) => line > 0);
   return (

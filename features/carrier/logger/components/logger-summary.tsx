@@ -16,8 +16,8 @@ const MINUTE_MS = 60_000;
 
 /** What a file holds, before it is kept: whose, from when to when, its values and alarms, and what is there already. */
 export function LoggerSummary({ seen, now, timeZone }: LoggerSummaryProps) {
-  const t = useTranslations("logger.check");
-  const tTab = useTranslations("logger.tab");
+  const t = useTranslations("history.logger.check");
+  const tTab = useTranslations("history.logger.tab");
   const locale = useLocale();
   const { span, facts, earlier, beside, repeats } = seen;
   const stamp = (at: number) => formatStamp(new Date(at), seen).slice(0, 16);
@@ -62,16 +62,16 @@ export function LoggerSummary({ seen, now, timeZone }: LoggerSummaryProps) {
 
 function Live({ live }: Pick<LoggerCheckDto, "live">) {
   const t = useTranslations();
-  if (live.length === 0) return t("logger.check.liveNone");
+  if (live.length === 0) return t("history.logger.check.liveNone");
   return live.map(({ measure, hours, count }) => (
     <span key={measure} className="block">
-      {t("logger.check.liveMeasure", { measure: t(`history.measure.${measure}`), hours, count })}
+      {t("history.logger.check.liveMeasure", { measure: t(`history.measure.${measure}`), hours, count })}
     </span>
   ));
 }
 
 function Timeouts({ seen }: { seen: LoggerCheckDto }) {
-  const t = useTranslations("logger.check");
+  const t = useTranslations("history.logger.check");
   const locale = useLocale();
   return seen.facts.timeouts.map(({ sensor, day, from, minutes }) => (
     <span key={`${day} ${sensor}`} className="block">
@@ -84,7 +84,7 @@ function Timeouts({ seen }: { seen: LoggerCheckDto }) {
 }
 
 function Series({ seen: { series } }: { seen: LoggerCheckDto }) {
-  const t = useTranslations("logger.check");
+  const t = useTranslations("history.logger.check");
   const tMeasure = useTranslations("history.measure");
   const locale = useLocale();
   return (
@@ -125,7 +125,7 @@ function Series({ seen: { series } }: { seen: LoggerCheckDto }) {
 const ALARMS_SHOWN = 8;
 
 function Alarms({ seen }: { seen: LoggerCheckDto }) {
-  const t = useTranslations("logger.check");
+  const t = useTranslations("history.logger.check");
   const { alarms } = seen;
   return (
     <section>
@@ -145,7 +145,7 @@ function Alarms({ seen }: { seen: LoggerCheckDto }) {
 }
 
 function AlarmLine({ alarm, timeZone }: { alarm: LoggerAlarm; timeZone: string }) {
-  const t = useTranslations("logger.check");
+  const t = useTranslations("history.logger.check");
   const locale = useLocale();
   const { kind, side, limit, from, to, alarmedAt, minutes } = alarm;
   const stamp = (at: number) => formatStamp(new Date(at), { timeZone });

@@ -37,7 +37,7 @@ type LoggerTabProps = {
 /** The files of loggers that stood by the carrier: a series of its own beside what its devices send. */
 export function LoggerTab(props: LoggerTabProps) {
   const { carrierId, files, clockZone, mayEdit, now, timeZone, onChanged } = props;
-  const t = useTranslations("logger.tab");
+  const t = useTranslations("history.logger.tab");
   const locale = useLocale();
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<LoggerFileDto | null>(null);
@@ -112,7 +112,7 @@ export function LoggerTab(props: LoggerTabProps) {
 type LoggerLineProps = { file: LoggerFileDto; now: number; timeZone: string };
 
 function LoggerLine({ file, now, timeZone }: LoggerLineProps) {
-  const t = useTranslations("logger");
+  const t = useTranslations("history.logger");
   const stamp = (at: number) => formatStamp(new Date(at), { timeZone }).slice(0, 16);
   const logger = [file.loggerModel, file.loggerSerial].filter(Boolean).join(" · ");
   return (
@@ -148,14 +148,14 @@ function LoggerActions({ carrierId, path, mayEdit, maySeeHistory, file, onRemove
           className={buttonVariants({ variant: "ghost", size: "sm" })}
         >
           <LineChart aria-hidden="true" />
-          {t("logger.tab.show")}
+          {t("history.logger.tab.show")}
         </Link>
       )}
       <a
         href={`${LOGGER_PATH}/${file.id}`}
         download={file.fileName}
-        aria-label={t("logger.tab.download", { name: file.fileName })}
-        title={t("logger.tab.download", { name: file.fileName })}
+        aria-label={t("history.logger.tab.download", { name: file.fileName })}
+        title={t("history.logger.tab.download", { name: file.fileName })}
         className={buttonVariants({ variant: "ghost", size: "icon-sm" })}
       >
         <Download aria-hidden="true" />

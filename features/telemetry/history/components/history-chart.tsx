@@ -46,7 +46,7 @@ export function HistoryChart(props: HistoryChartProps) {
   const { view, range, shown, whole, isPending, onZoom, excursions, hidden, onHide, loggers } = props;
   const { probes, selection, timeZone, now } = view;
   const t = useTranslations("history");
-  const tLogger = useTranslations("logger");
+  const tLogger = useTranslations("history.logger");
   const tCommon = useTranslations("common");
   const locale = useLocale();
   const place = useMemo(() => ({ locale, timeZone }), [locale, timeZone]);

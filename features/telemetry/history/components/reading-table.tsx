@@ -140,7 +140,7 @@ type RowsProps = {
 
 function Rows({ rows, files, probes, timeZone, isBusy }: RowsProps) {
   const t = useTranslations("history");
-  const tLogger = useTranslations("logger.overlay");
+  const tLogger = useTranslations("history.logger.overlay");
   const names = useMemo(() => namesOf(probes), [probes]);
   const columns = files ? 4 : 3;
   return (

@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 
 /** Switches the loggers' values on, and says of each file in the range whose it is, who brought it and when. */
 export function LoggerBar({ loggers, range, now, timeZone, onChoose }: LoggerBarProps) {
-  const t = useTranslations("logger");
+  const t = useTranslations("history.logger");
   const locale = useLocale();
   const id = useId();
   const { files, isOn, toggle, error } = loggers;

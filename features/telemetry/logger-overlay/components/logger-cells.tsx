@@ -20,7 +20,7 @@ type LoggerCellsProps = { row: LoggerRow; files: readonly OverlayFile[]; timeZon
 /** A value of a logger in the list of the history: what it is, and that it was imported, by whom and when. */
 export function LoggerCells({ row, files, timeZone }: LoggerCellsProps) {
   const t = useTranslations();
-  const tLogger = useTranslations("logger");
+  const tLogger = useTranslations("history.logger");
   const locale = useLocale();
   const { at, measure, channel, statistic, value } = row;
   const file = files.find(({ id }) => id === row.fileId);

@@ -6,18 +6,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/carrier/carrierDetailPage",
-  messages: [
-    "common",
-    "error",
-    "carrier",
-    "carrier-detail",
-    "mounting",
-    "monitoring",
-    "history",
-    "logger",
-    "exception",
-    "audit",
-  ],
+  messages: ["common", "error", "carrier", "carrier-detail", "mounting", "monitoring", "history", "exception", "audit"],
   render: async (ctx) => <CarrierDetail view={await loadDetail(ctx, "page")} {...{ HistoryScreen, ReplaceDevice }} />,
 });
 
