@@ -26,6 +26,8 @@ type RecordListProps<Row> = ListTable<Row> & {
   /** The call of the list, as `/service/unit`. */
   service: string;
   rights: Rights;
+  /** What may be done to a row where rows differ in that. */
+  rightsTo?: (row: Row) => Pick<Rights, "edit" | "remove">;
   words: { caption: string; create: string; empty: string; emptyHint?: string };
   /** What a row is called, in questions and notices. */
   nameOf: (row: Row) => string;
@@ -42,7 +44,20 @@ type RecordListProps<Row> = ListTable<Row> & {
 
 /** Records that are made, changed and deleted in place: the address names the form that stands over the rows. */
 export function RecordList<Row extends { id: number }>(props: RecordListProps<Row>) {
-  const { id, service, page, isFiltered, rights, words, nameOf, columns, form, rowActions, batchActions } = props;
+  const {
+    id,
+    service,
+    page,
+    isFiltered,
+    rights,
+    rightsTo = () => rights,
+    words,
+    nameOf,
+    columns,
+    form,
+    rowActions,
+    batchActions,
+  } = props;
   const t = useTranslations("common.record");
   const tTable = useTranslations("common.table");
   const refresh = useRefresh();
@@ -57,8 +72,8 @@ export function RecordList<Row extends { id: number }>(props: RecordListProps<Ro
     cell: (row) => (
       <RowButtons
         name={nameOf(row)}
-        onEdit={rights.edit ? () => address.open(String(row.id)) : undefined}
-        onRemove={rights.remove ? () => setRemoving(row) : undefined}
+        onEdit={rightsTo(row).edit ? () => address.open(String(row.id)) : undefined}
+        onRemove={rightsTo(row).remove ? () => setRemoving(row) : undefined}
       >
         {rowActions?.(row)}
       </RowButtons>
@@ -102,6 +117,7 @@ export function RecordList<Row extends { id: number }>(props: RecordListProps<Ro
           onMissing={address.close}
         >
           {(record) =>
+            (record === null || rightsTo(record).edit) &&
             form({
               record,
               onClose: address.close,

@@ -33,7 +33,8 @@ export const summaryQuery = () =>
 export const reasonsQuery = (customerId: number) =>
   queryOptions({
     queryKey: exceptionKeys.reasons(customerId),
-    queryFn: ({ signal }) => callService<ReasonDto[]>(`/service/exceptionReason?customerId=${customerId}`, { signal }),
+    queryFn: ({ signal }) =>
+      callService<ReasonDto[]>(`/service/exceptionReason/choice?customerId=${customerId}`, { signal }),
     staleTime: 60_000,
   });
 

@@ -106,7 +106,7 @@ export const PERMISSIONS = {
     personal: ["acknowledge", "handle"],
     reserved: ["remove"],
   },
-  ExReason: { group: "exceptions", label: "exceptionReason", level: 0, actions: [], reserved: CRUD },
+  ExReason: { group: "exceptions", label: "exceptionReason", level: 0, actions: CRUD },
   ExRule: { group: "exceptions", label: "exceptionRule", level: 1, actions: [], reserved: CRUD },
   AlarmTrigger: {
     group: "exceptions",

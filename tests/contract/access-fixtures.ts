@@ -16,6 +16,7 @@ import { customerFixtures } from "./fixtures/customer";
 import { deviceFixtures, deviceRows } from "./fixtures/device";
 import { deviceImportFixtures, deviceImportRows } from "./fixtures/device-import";
 import { exceptionLinkFixtures } from "./fixtures/exception-link";
+import { reasonFixtures, reasonRows } from "./fixtures/exception-reason";
 import { forwardFixtures, forwardRows } from "./fixtures/forward";
 import { menuFixtures, menuRows } from "./fixtures/menu";
 import { mountingFixtures, mountingRows } from "./fixtures/mounting";
@@ -51,6 +52,7 @@ export const ROWS: Record<string, Id> = {
     return row?.id as number;
   },
   ...contactRows,
+  ...reasonRows,
   ...deviceImportRows,
   ...forwardRows,
   ...auditRowsOfWorld,
@@ -167,7 +169,7 @@ export const FIXTURES: Record<string, Fixture> = {
   },
   "exception.close": { seenBy: "node", outside: "not found", row: finished({ status: "processed" }) },
   ...exceptionLinkFixtures,
-  "exceptionReason.list": { seenBy: "member", outside: "left out", shows: (world) => world.reason.name },
+  ...reasonFixtures,
 
   "history.series": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },
   "history.table": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },

@@ -232,7 +232,10 @@ const CLAUSES: readonly (readonly [clause: string, ...held: string[]])[] = [
   ],
   ["and number", HERE],
   ["Deletion: items in use or enabled cannot be deleted", HERE],
-  ["The last exception reason cannot be deleted", NOT_YET],
+  [
+    "The last exception reason cannot be deleted",
+    "tests/integration/exception-reason.test.ts#the last exception reason cannot be deleted",
+  ],
   [
     "The default role cannot be deleted, including in a multiple selection",
     `${ROLE_LIFE}#is refused for the default one, the own one, one above, and within a selection`,

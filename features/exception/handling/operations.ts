@@ -18,7 +18,7 @@ import {
 } from "./schema";
 
 export const listExceptionReasons = defineOperation({
-  name: "exceptionReason.list",
+  name: "exceptionReason.choices",
   kind: "query",
   permission: "viewEx",
   input: ReasonListQuery,

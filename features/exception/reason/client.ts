@@ -1,0 +1,8 @@
+import { saveRecord } from "@/lib/http/save-record";
+import type { ExceptionReasonDto, ReasonInput } from "./schema";
+
+export const REASON_PATH = "/service/exceptionReason";
+
+/** Makes a reason, or changes the one of this id. */
+export const saveReason = (id: number | null, values: ReasonInput): Promise<ExceptionReasonDto> =>
+  saveRecord(REASON_PATH, id, values);
