@@ -11,6 +11,7 @@ import { sendForwarding } from "@/features/forward/delivery/jobs";
 import { sweepForwarding } from "@/features/forward/sweep/jobs";
 import { deliverNotice } from "@/features/notice/jobs";
 import { recoverNotices } from "@/features/notice/recovery/jobs";
+import { applyInvalidRules } from "@/features/telemetry/invalid-run/jobs";
 import { keepHistory } from "@/features/telemetry/retention/jobs";
 import type { Job } from "@/lib/queue/define-job";
 
@@ -34,4 +35,5 @@ export const JOBS: readonly Job[] = [
   sendForwarding,
   sweepForwarding,
   keepHistory,
+  applyInvalidRules,
 ] as readonly Job[];

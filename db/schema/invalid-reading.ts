@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { InvalidRuleKind, Measure } from "../enums";
 import { deviceType } from "./catalogue";
 import { createdAt, id, instant, ref } from "./columns";

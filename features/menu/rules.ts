@@ -24,6 +24,7 @@ export const MENU_ICONS = [
   "cpu",
   "door-open",
   "download",
+  "eraser",
   "file-clock",
   "file-down",
   "file-text",

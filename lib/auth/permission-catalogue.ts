@@ -107,7 +107,7 @@ export const PERMISSIONS = {
     reserved: ["remove"],
   },
   ExReason: { group: "exceptions", label: "exceptionReason", level: 0, actions: CRUD },
-  ExRule: { group: "exceptions", label: "exceptionRule", level: 1, actions: [], reserved: CRUD },
+  ExRule: { group: "exceptions", label: "exceptionRule", level: 1, actions: CRUD },
   AlarmTrigger: {
     group: "exceptions",
     label: "alarmTrigger",

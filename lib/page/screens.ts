@@ -43,6 +43,7 @@ export const SCREENS = [
   page("/databoard/monitoringPoint", "viewMonitorPointRealTime", "databoard", "monitoringPoint", "thermometer"),
   page("/abnormal/dataex", "viewEx", "abnormal", "dataex", "siren"),
   page("/abnormal/abnormalcause", "viewExReason", "abnormal", "abnormalcause", "circle-question-mark"),
+  page("/abnormal/invalidRule", "viewExRule", "abnormal", "invalidRule", "eraser"),
   page("/abnormal/silence", "viewAlarmSilence", "abnormal", "silence", "volume-off"),
   page("/sysAlarm", "viewAlarmTrigger", "abnormal", "sysAlarm", "alarm-clock"),
   page("/arch/architecture", "viewScene", "arch", "architecture", "network"),

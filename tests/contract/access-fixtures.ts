@@ -18,6 +18,8 @@ import { deviceImportFixtures, deviceImportRows } from "./fixtures/device-import
 import { exceptionLinkFixtures } from "./fixtures/exception-link";
 import { reasonFixtures, reasonRows } from "./fixtures/exception-reason";
 import { forwardFixtures, forwardRows } from "./fixtures/forward";
+import { invalidFixtures, invalidRows } from "./fixtures/invalid";
+import { loggerFixtures, loggerRows } from "./fixtures/logger";
 import { menuFixtures, menuRows } from "./fixtures/menu";
 import { mountingFixtures, mountingRows } from "./fixtures/mounting";
 import { parameterFixtures, parameterRows } from "./fixtures/parameter";
@@ -34,6 +36,7 @@ export const ROWS: Record<string, Id> = {
   ...catalogueRows,
   ...carrierRows,
   ...carrierDetailRows,
+  ...loggerRows,
   ...userRows,
   ...roleRows,
   ...sceneRows,
@@ -61,6 +64,7 @@ export const ROWS: Record<string, Id> = {
   ...parameterRows,
   ...rangeRows,
   ...triggerRows,
+  ...invalidRows,
   ...deviceRows,
   ...mountingRows,
 };
@@ -82,6 +86,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...catalogueFixtures,
   ...carrierFixtures,
   ...carrierDetailFixtures,
+  ...loggerFixtures,
   ...userFixtures,
   ...roleFixtures,
   ...sceneFixtures,
@@ -94,6 +99,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...mountingFixtures,
   ...configurationFixtures,
   ...triggerFixtures,
+  ...invalidFixtures,
 
   ...sessionFixtures,
   "session.captcha": { seenBy: "everybody" },

@@ -9,14 +9,15 @@ import { log } from "@/lib/log/log";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation, INGEST_TOKEN } from "@/lib/operation/define-operation";
 import { transaction } from "@/lib/operation/transaction";
-import { deleteInvalid, insertInvalid, saveNewest } from "../invalid/restate/data";
-import { withdraw } from "../invalid/restate/operations";
-import { touchedOf } from "../invalid/restate/rules";
-import { sift } from "../invalid/sift/operations";
-import { invalidAmong, siftedProbes } from "../invalid/sift/rules";
+import { knownAmong } from "../known/operations";
 import { noteTurns } from "../newest/data";
 import { advance, type Newest, turnsOf } from "../newest/rules";
+import { deleteInvalid, insertInvalid, saveNewest } from "../restate/data";
+import { withdraw } from "../restate/operations";
+import { touchedOf } from "../restate/rules";
 import { keptOnly } from "../retention/operations";
+import { sift } from "../sift/operations";
+import { invalidAmong, siftedProbes } from "../sift/rules";
 import {
   addProbes,
   addToHours,
@@ -33,7 +34,6 @@ import {
   saveProbeStates,
   touchDevices,
 } from "./data";
-import { knownAmong } from "./known/operations";
 import { admit, hoursOf, type Located, parseReading, seriesOf } from "./rules";
 import {
   IngestInput,

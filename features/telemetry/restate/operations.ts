@@ -1,13 +1,12 @@
 import "server-only";
-import type { Measure } from "@/db/enums";
 import { besideDoors, judgeArrivals, keepMemory } from "@/features/alarm/evaluation/operations";
 import { arrivalsOf } from "@/features/alarm/evaluation/rules";
-import type { ExceptionChange } from "@/features/alarm/evaluation/schema";
+import type { Arrival, ExceptionChange } from "@/features/alarm/evaluation/schema";
 import { grouped } from "@/lib/grouped";
 import { type LiveEvent, liveBus } from "@/lib/live/live";
 import type { Db } from "@/lib/operation/context";
-import { insertReadings, lockProbeStates, type ProbeState } from "../../ingest/data";
-import type { Newest } from "../../newest/rules";
+import { findOff, insertReadings, lockProbeStates, type ProbeState } from "../ingest/data";
+import type { Newest } from "../newest/rules";
 import { findMembers, findProbeRules } from "../sift/data";
 import { markedBy } from "../sift/operations";
 import { NO_RULES, type ProbeRules, settle, spansAround } from "../sift/rules";
@@ -18,6 +17,7 @@ import {
   insertInvalid,
   type Marked,
   noteRestated,
+  type Restated,
   restateHours,
   type Stored,
   saveNewest,
@@ -43,11 +43,8 @@ async function newestOfAll(tx: Db, probeIds: readonly number[]): Promise<Map<num
   return new Map(probeIds.map((probeId) => [probeId, newestOf(probeId, samples.get(probeId) ?? [])]));
 }
 
-/** A probe whose readings are restated. */
-export type Restated = { id: number; measure: Measure };
-
-/** What leaves a probe's readings, and what comes back to them. */
-export type Moves = { marked: readonly Marked[]; restored: readonly Stored[] };
+/** What leaves a probe's readings, and what comes back to them: that is among the invalid ones no more, or restored. */
+export type Moves = { marked: readonly Marked[]; back: readonly Stored[] };
 
 export type Restatement = { moves: Moves; changes: ExceptionChange[]; newest: Newest | null };
 
@@ -69,19 +66,26 @@ export async function restate(
   const moves = await decide(rules);
   await deleteReadings(tx, moves.marked);
   await insertInvalid(tx, moves.marked, now);
-  await insertReadings(tx, columnsOf(moves.restored));
-  const settled = await settleBeside(tx, probe, rules, [...moves.marked, ...moves.restored], now);
-  const touched = [...moves.marked, ...moves.restored, ...settled];
+  await insertReadings(tx, columnsOf(moves.back));
+  const settled = await settleBeside(tx, probe, rules, [...moves.marked, ...moves.back], now);
+  const touched = [...moves.marked, ...moves.back, ...settled];
   if (touched.length === 0) return { moves, changes: [], newest: null };
   await restateHours(tx, touched);
-  const { judged, changes } = await judgeArrivals(tx, arrivalsOf([], states, beside, touchedOf(touched)), now);
-  await keepMemory(tx, judged);
+  const changes = await judgeAgain(tx, probe, arrivalsOf([], states, beside, touchedOf(touched)), now);
   const before = states.get(probe.id) as ProbeState;
   const newest = (await newestOfAll(tx, [probe.id])).get(probe.id) as Newest;
   const isNews = newest.lastAt !== before.lastAt || newest.lastValue !== before.lastValue;
   if (isNews) await saveNewest(tx, [newest]);
   await noteRestated(tx, [probe.id]);
   return { moves, changes, newest: isNews ? newest : null };
+}
+
+/** What is switched off raises nothing and holds nothing open: its machines have forgotten, and stay so. */
+async function judgeAgain(tx: Db, { deviceId }: Restated, arrivals: readonly Arrival[], now: number) {
+  if ((await findOff(tx, [deviceId])).size > 0) return [];
+  const { judged, changes } = await judgeArrivals(tx, arrivals, now);
+  await keepMemory(tx, judged);
+  return changes;
 }
 
 const columnsOf = (rows: readonly Stored[]) => ({

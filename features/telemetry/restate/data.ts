@@ -1,7 +1,7 @@
 import "server-only";
 import type { Db } from "@/db/client";
-import type { InvalidRuleKind } from "@/db/enums";
-import type { Newest } from "../../newest/rules";
+import type { InvalidRuleKind, Measure } from "@/db/enums";
+import type { Newest } from "../newest/rules";
 
 // Runs under the lock of the probes, as the system: who may reach them is proven there.
 
@@ -15,6 +15,9 @@ export type Marked = {
   ruleId: number | null;
   markedBy: number | null;
 };
+
+/** A probe whose readings are restated. */
+export type Restated = { id: number; deviceId: number; measure: Measure };
 
 export type Stored = { probeId: number; at: number; value: number };
 

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Db } from "@/db/client";
 import { grouped } from "@/lib/grouped";
-import type { ProbeSpan } from "../../probe/rules";
-import { columnsOf } from "../../probe/rules";
+import type { ProbeSpan } from "../probe/rules";
+import { columnsOf } from "../probe/rules";
 import { type Member, type ProbeRules, rulesOf, type SiftRule } from "./rules";
 
 // Runs under the lock of the probes, as the system: who may reach them is proven there.

@@ -2,7 +2,7 @@ import "server-only";
 import type { Measure } from "@/db/enums";
 import { grouped } from "@/lib/grouped";
 import type { Db } from "@/lib/operation/context";
-import type { NewValues } from "../../ingest/rules";
+import type { NewValues } from "../ingest/rules";
 import type { Marked, Stored } from "../restate/data";
 import { findMembers, findProbeRules } from "./data";
 import { type Member, type Sample, type SiftRule, settle, spansAround, takenBy, type Verdict } from "./rules";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Db } from "@/lib/operation/context";
-import { findInvalid } from "../../invalid/sift/data";
-import { findStored, type IngestDevice, type ProbeState } from "../data";
-import type { Located } from "../rules";
+import { findStored, type IngestDevice, type ProbeState } from "../ingest/data";
+import type { Located } from "../ingest/rules";
+import { findInvalid } from "../sift/data";
 
 type Asked = { ids: number[]; ats: number[] };
 

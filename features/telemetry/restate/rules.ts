@@ -1,5 +1,5 @@
 import type { TouchedSpan } from "@/features/alarm/reconcile/rules";
-import { advance, type Newest } from "../../newest/rules";
+import { advance, type Newest } from "../newest/rules";
 
 /** The earliest and latest of these instants, by probe. */
 export function touchedOf(rows: readonly { probeId: number; at: number }[]): Map<number, TouchedSpan> {

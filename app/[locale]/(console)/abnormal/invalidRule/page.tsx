@@ -1,0 +1,12 @@
+import { InvalidRuleScreen } from "@/features/telemetry/invalid/components/invalid-rule-screen";
+import { loadInvalidRuleScreen } from "@/features/telemetry/invalid/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/abnormal/invalidRule",
+  messages: ["common", "error", "carrier", "invalidRule"],
+  render: async (ctx) => <InvalidRuleScreen {...(await loadInvalidRuleScreen(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

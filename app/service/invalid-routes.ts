@@ -1,0 +1,18 @@
+import { invalidRules } from "@/features/telemetry/invalid/operations";
+import { applyRule, previewRun } from "@/features/telemetry/invalid-run/operations";
+import { markInvalid, restoreInvalid } from "@/features/telemetry/mark/operations";
+import type { Route } from "@/lib/http/openapi";
+
+/** Calls about readings that are none: the rules that take them, and what people take and give back. */
+export const INVALID_ROUTES: readonly Route[] = [
+  ["GET", "/service/invalidRule", invalidRules.list],
+  ["POST", "/service/invalidRule", invalidRules.create],
+  ["GET", "/service/invalidRule/[id]", invalidRules.get],
+  ["PUT", "/service/invalidRule/[id]", invalidRules.update],
+  ["DELETE", "/service/invalidRule/[id]", invalidRules.remove],
+  ["PUT", "/service/invalidRule/[id]/enabled", invalidRules.switch],
+  ["GET", "/service/invalidRule/[id]/preview", previewRun],
+  ["POST", "/service/invalidRule/[id]/apply", applyRule],
+  ["POST", "/service/invalidReading", markInvalid],
+  ["POST", "/service/invalidReading/restore", restoreInvalid],
+];

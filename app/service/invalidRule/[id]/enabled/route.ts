@@ -1,0 +1,4 @@
+import { invalidRules } from "@/features/telemetry/invalid/operations";
+import { handle } from "@/lib/http/handle";
+
+export const PUT = handle(invalidRules.switch);

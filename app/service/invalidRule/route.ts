@@ -1,0 +1,5 @@
+import { invalidRules } from "@/features/telemetry/invalid/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(invalidRules.list);
+export const POST = handle(invalidRules.create);

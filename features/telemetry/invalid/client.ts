@@ -1,0 +1,8 @@
+import { saveRecord } from "@/lib/http/save-record";
+import type { InvalidRuleDto, InvalidRuleInput } from "./schema";
+
+export const INVALID_RULE_PATH = "/service/invalidRule";
+
+/** Makes a rule, or changes the one of this id. */
+export const saveInvalidRule = (id: number | null, values: InvalidRuleInput): Promise<InvalidRuleDto> =>
+  saveRecord(INVALID_RULE_PATH, id, values);

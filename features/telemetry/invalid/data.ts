@@ -1,0 +1,134 @@
+import "server-only";
+import { arrayOverlaps, asc, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { customer, deviceType, invalidRule } from "@/db/schema";
+import type { Scope } from "@/lib/auth/scope";
+import { inScope } from "@/lib/auth/scope-filter";
+import { AppError } from "@/lib/errors";
+import type { Store, SwitchableStore } from "@/lib/resource/crud";
+import type { Page } from "@/lib/resource/list-query";
+import { standardNames } from "@/lib/resource/standard-names";
+import { tableStore } from "@/lib/resource/table-store";
+import { COUNTED, figuresOf, SIFTED_MEASURES } from "./rules";
+import type {
+  DeviceTypeChoice,
+  InvalidRuleDto,
+  InvalidRuleInput,
+  InvalidRuleListQuery,
+  InvalidRuleRowDto,
+  RunDto,
+} from "./schema";
+
+type Columns = Partial<typeof invalidRule.$inferInsert>;
+
+const table = tableStore<typeof invalidRule, InvalidRuleDto, Columns & { customerId?: number }, InvalidRuleListQuery>({
+  entity: "invalidRule",
+  table: invalidRule,
+  search: [invalidRule.name],
+  sort: {
+    name: sql`lower(${invalidRule.name})`,
+    measure: invalidRule.measure,
+    kind: invalidRule.kind,
+    createdAt: invalidRule.createdAt,
+  },
+  filters: {
+    measure: invalidRule.measure,
+    kind: invalidRule.kind,
+    isEnabled: invalidRule.isEnabled,
+    customerId: invalidRule.customerId,
+  },
+  toDto: ({ createdAt, updatedAt, faultValues, ...row }) => ({
+    ...row,
+    faultValues: faultValues ?? [],
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }),
+});
+
+const columnsOf = ({ name, measure, deviceTypeId, kind, ...input }: InvalidRuleInput): Columns => ({
+  name,
+  measure,
+  deviceTypeId,
+  kind,
+  ...figuresOf({ measure, kind, ...input }),
+});
+
+function ownerStays(): AppError {
+  const message = "a rule stays with its customer";
+  return new AppError("CONFLICT", `customerId: ${message}`, {
+    issues: [{ path: "customerId", rule: "sameCustomer", message }],
+  });
+}
+
+/** Rules of customers. What a rule has taken says whose it is: it never moves to another customer. */
+export const invalidRuleStore: Store<InvalidRuleDto, InvalidRuleInput, InvalidRuleListQuery> &
+  SwitchableStore<InvalidRuleDto> = {
+  ...table,
+  insert: (ctx, input) =>
+    table.insert(ctx, {
+      ...columnsOf(input),
+      ...(input.customerId !== undefined && { customerId: input.customerId }),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    }),
+  async update(ctx, id, input) {
+    const old = await table.get(ctx, id);
+    if (input.customerId !== undefined && input.customerId !== old.customerId) throw ownerStays();
+    return table.update(ctx, id, { ...columnsOf(input), updatedAt: ctx.now });
+  },
+  switch: (ctx, id, isEnabled) => table.update(ctx, id, { isEnabled, updatedAt: ctx.now }),
+};
+
+type Facts = Pick<InvalidRuleRowDto, "id" | "customerName" | "deviceTypeCode" | "takenCount" | "run">;
+
+/** A page of rules with their customers, their types of devices, and what they have done. */
+export async function withFacts(db: Db, { items, total }: Page<InvalidRuleDto>): Promise<Page<InvalidRuleRowDto>> {
+  const ids = items.map(({ id }) => id);
+  if (ids.length === 0) return { items: [], total };
+  const rows = await db.$client<Facts[]>`
+    select r.id::int, c.name as "customerName", t.code as "deviceTypeCode", taken.count as "takenCount",
+           case when run.rule_id is not null then json_build_object(
+             'from', to_char(run.from_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+             'requestedAt', to_char(run.requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+             'finishedAt', to_char(run.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+             'takenCount', run.taken_count) end as run
+      from invalid_rule r
+      join customer c on c.id = r.customer_id
+      left join device_type t on t.id = r.device_type_id
+      left join invalid_run run on run.rule_id = r.id
+     cross join lateral (
+       select count(*)::int as count from (
+         select from invalid_reading i where i.rule_id = r.id and i.restored_at is null limit ${COUNTED + 1}) counted) taken
+     where r.id = any(${ids}::bigint[])`;
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const none = { customerName: "", deviceTypeCode: null, takenCount: 0, run: null as RunDto | null };
+  return { items: items.map((item) => ({ ...item, ...none, ...known.get(item.id) })), total };
+}
+
+/** As many as a native list offers in reason. */
+const MAXIMUM_CHOICES = 500;
+
+/** The customers whose rules are within reach, by name. */
+export const findCustomers = (db: Db, scope: Scope): Promise<{ id: number; name: string }[]> =>
+  db
+    .select({ id: customer.id, name: customer.name })
+    .from(customer)
+    .where(inScope(scope, { customerId: customer.id }))
+    .orderBy(asc(sql`lower(${customer.name})`))
+    .limit(MAXIMUM_CHOICES);
+
+/** The types of devices that measure what a rule may judge; shipped ones under their names in this language. */
+export async function findDeviceTypes(db: Db, locale: string): Promise<DeviceTypeChoice[]> {
+  const names = await standardNames(locale, ["deviceType", "name"]);
+  const rows = await db
+    .select()
+    .from(deviceType)
+    .where(arrayOverlaps(deviceType.measures, SIFTED_MEASURES))
+    .orderBy(asc(deviceType.code));
+  return rows.map(({ id, code, name, measures, isShipped }) => ({
+    id,
+    code,
+    name: isShipped && name === code ? (names[code] ?? code) : name,
+    measures,
+  }));
+}
