@@ -1,16 +1,12 @@
 import "server-only";
-import { createTranslator } from "use-intl/core";
 import { customersInSight } from "@/lib/auth/customers-in-sight";
 import { sightOf } from "@/lib/auth/sight";
-import { timeZoneOf } from "@/lib/auth/time-zone";
 import type { RawReply } from "@/lib/http/reply";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { readAddress } from "@/lib/resource/list-page";
 import type { LogPage } from "@/lib/resource/log-page";
-import { csvReply, stampIn } from "@/lib/spreadsheet/csv";
+import { csvTable, type Look } from "@/lib/spreadsheet/csv-table";
 import { findSwitches, findSwitchPage } from "./data";
 import { type SwitchLogDto, SwitchLogListQuery } from "./schema";
 
@@ -24,11 +20,12 @@ export const listSwitchLog = defineOperation({
 
 const COLUMNS = ["at", "customer", "carrier", "from", "to", "pausedUntil", "operator", "reason"] as const;
 
-type Look = (key: string) => string;
-
-function cellsOf(look: Look, row: SwitchLogDto, timeZone: string): string[] {
-  const stamp = (at: string) => stampIn(new Date(at), timeZone);
-  const cells: Record<(typeof COLUMNS)[number], string> = {
+function cellsOf(
+  row: SwitchLogDto,
+  look: Look,
+  stamp: (at: string) => string,
+): Record<(typeof COLUMNS)[number], string> {
+  return {
     at: stamp(row.at),
     customer: row.customerName,
     carrier: row.carrier.name,
@@ -38,7 +35,6 @@ function cellsOf(look: Look, row: SwitchLogDto, timeZone: string): string[] {
     operator: row.operator ? `${row.operator.name} (${row.operator.username})` : look("apiKey"),
     reason: row.reason,
   };
-  return COLUMNS.map((column) => cells[column]);
 }
 
 /** The newest rows that the list's criteria find, as a CSV file. */
@@ -48,16 +44,8 @@ export const exportSwitchLog = defineOperation({
   permission: "viewAlarmSwitchLog",
   input: SwitchLogListQuery,
   async run(ctx, query): Promise<RawReply> {
-    const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
-    const messages = await loadMessages(locale);
-    const look = createTranslator({ locale, messages, namespace: "alarm-log" }) as unknown as Look;
-    const zone = await timeZoneOf(ctx);
     const rows = await findSwitches(ctx.db, sightOf(ctx), query);
-    return csvReply(
-      [COLUMNS.map((column) => look(`column.${column}`)), ...rows.map((row) => cellsOf(look, row, zone))],
-      ctx.now,
-      zone,
-    );
+    return csvTable(ctx, { namespace: "alarm-log", headers: "column", columns: COLUMNS, rows, cells: cellsOf });
   },
 });
 

@@ -2,16 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { RecordSheet } from "@/components/dialog/record-sheet";
 import { ButtonLink } from "@/components/ui/button-link";
 import { DescriptionList } from "@/components/ui/description-list";
-import { ErrorState } from "@/components/ui/error-state";
-import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Stamp } from "@/components/ui/stamp";
 import { StateBadge } from "@/components/ui/state-badge";
-import { WaitingTitle } from "@/components/ui/waiting-title";
-import type { ServiceError } from "@/lib/http/call-service";
 import { rowQuery } from "../client";
 import { changesOf } from "../rules";
 import type { SysLogDetailDto } from "../schema";
@@ -23,27 +18,22 @@ type DetailSheetProps = { id: number; path: string; timeZone: string; onClose: (
 export function DetailSheet({ id, path, timeZone, onClose }: DetailSheetProps) {
   const t = useTranslations("audit.detail");
   const words = useWords();
-  const { data, error, refetch } = useQuery(rowQuery(id));
-  const title = data && `${words.entity(data.entity)} · ${words.operation(data.operation, data.entity)}`;
   return (
-    <Sheet open onOpenChange={(open) => !open && onClose()}>
-      <SheetContent className="w-160" aria-describedby={undefined}>
-        <SheetHeader title={title ?? (error ? t("failed") : <WaitingTitle />)} />
-        <SheetBody className="flex flex-col gap-6 pb-8">
-          {data ? (
-            <>
-              <Facts row={data} path={path} timeZone={timeZone} />
-              <Changes row={data} timeZone={timeZone} />
-              <Chain row={data} />
-            </>
-          ) : error ? (
-            <Failure error={error} onRetry={() => refetch()} />
-          ) : (
-            <Waiting />
-          )}
-        </SheetBody>
-      </SheetContent>
-    </Sheet>
+    <RecordSheet
+      query={useQuery(rowQuery(id))}
+      title={(row) => `${words.entity(row.entity)} · ${words.operation(row.operation, row.entity)}`}
+      failed={t("failed")}
+      missing={t("missing")}
+      onClose={onClose}
+    >
+      {(row) => (
+        <>
+          <Facts row={row} path={path} timeZone={timeZone} />
+          <Changes row={row} timeZone={timeZone} />
+          <Chain row={row} />
+        </>
+      )}
+    </RecordSheet>
   );
 }
 
@@ -143,33 +133,5 @@ function Chain({ row }: { row: SysLogDetailDto }) {
         ]}
       />
     </section>
-  );
-}
-
-function Failure({ error, onRetry }: { error: ServiceError; onRetry: () => void }) {
-  const t = useTranslations("audit.detail");
-  const tError = useTranslations("error");
-  const tCommon = useTranslations("common");
-  const isMissing = error.key === "NOT_FOUND";
-  return (
-    <ErrorState
-      title={isMissing ? t("missing") : tError(error.key)}
-      request={!isMissing && error.requestId ? { label: tCommon("error.requestId"), id: error.requestId } : undefined}
-      action={!isMissing && <Button onClick={onRetry}>{tCommon("action.retry")}</Button>}
-    />
-  );
-}
-
-function Waiting() {
-  const t = useTranslations("common.table");
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {t("loading")}
-      </p>
-      <Skeleton className="h-52 rounded-md" />
-      <Skeleton className="h-32 rounded-md" />
-      <Skeleton className="h-24 rounded-md" />
-    </>
   );
 }

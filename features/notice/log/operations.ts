@@ -1,17 +1,13 @@
 import "server-only";
-import { createTranslator } from "use-intl/core";
 import { customersInSight } from "@/lib/auth/customers-in-sight";
 import { sightOf } from "@/lib/auth/sight";
-import { timeZoneOf } from "@/lib/auth/time-zone";
 import type { RawReply } from "@/lib/http/reply";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { readAddress } from "@/lib/resource/list-page";
 import type { LogPage } from "@/lib/resource/log-page";
-import { csvReply, stampIn } from "@/lib/spreadsheet/csv";
+import { csvTable, type Look } from "@/lib/spreadsheet/csv-table";
 import { findNoticePage, findNotices, getNotice } from "./data";
 import { knownReason } from "./rules";
 import { type NoticeLogDetailDto, type NoticeLogDto, NoticeLogListQuery } from "./schema";
@@ -48,12 +44,14 @@ const COLUMNS = [
   "content",
 ] as const;
 
-type Look = (key: string, values?: Record<string, string>) => string;
-
-function cellsOf(look: Look, row: NoticeLogDto, timeZone: string): string[] {
+function cellsOf(
+  row: NoticeLogDto,
+  look: Look,
+  stamp: (at: string) => string,
+): Record<(typeof COLUMNS)[number], string> {
   const known = knownReason(row.reason);
-  const cells: Record<(typeof COLUMNS)[number], string> = {
-    at: stampIn(new Date(row.at), timeZone),
+  return {
+    at: stamp(row.at),
     customer: row.customerName,
     contact: row.contactName,
     recipient: row.recipient,
@@ -66,7 +64,6 @@ function cellsOf(look: Look, row: NoticeLogDto, timeZone: string): string[] {
     exception: row.exceptionId === null ? "" : String(row.exceptionId),
     content: row.content ?? "",
   };
-  return COLUMNS.map((column) => cells[column]);
 }
 
 /** The newest attempts that the list's criteria find, as a CSV file. */
@@ -76,16 +73,8 @@ export const exportNoticeLog = defineOperation({
   permission: "viewNoticeLog",
   input: NoticeLogListQuery,
   async run(ctx, query): Promise<RawReply> {
-    const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
-    const messages = await loadMessages(locale);
-    const look = createTranslator({ locale, messages, namespace: "notice-log" }) as unknown as Look;
-    const zone = await timeZoneOf(ctx);
     const rows = await findNotices(ctx.db, ctx.scope, query);
-    return csvReply(
-      [COLUMNS.map((column) => look(`column.${column}`)), ...rows.map((row) => cellsOf(look, row, zone))],
-      ctx.now,
-      zone,
-    );
+    return csvTable(ctx, { namespace: "notice-log", headers: "column", columns: COLUMNS, rows, cells: cellsOf });
   },
 });
 

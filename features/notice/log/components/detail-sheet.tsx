@@ -2,15 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { RecordSheet } from "@/components/dialog/record-sheet";
 import { ButtonLink } from "@/components/ui/button-link";
 import { DescriptionList } from "@/components/ui/description-list";
-import { ErrorState } from "@/components/ui/error-state";
-import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Stamp } from "@/components/ui/stamp";
-import { WaitingTitle } from "@/components/ui/waiting-title";
-import type { ServiceError } from "@/lib/http/call-service";
 import { Link } from "@/lib/i18n/navigation";
 import { noticeQuery } from "../client";
 import type { NoticeLogDetailDto } from "../schema";
@@ -22,28 +17,23 @@ type DetailSheetProps = Shared & { id: number; onClose: () => void };
 /** One attempt in full: to whom, what was said, how it went, and what else belongs to the message. */
 export function DetailSheet({ id, onClose, ...shared }: DetailSheetProps) {
   const t = useTranslations("notice-log");
-  const { data, error, refetch } = useQuery(noticeQuery(id));
-  const title = data && `${t(`type.${data.type}`)} · ${t(`channel.${data.channel}`)}`;
   return (
-    <Sheet open onOpenChange={(open) => !open && onClose()}>
-      <SheetContent className="w-160" aria-describedby={undefined}>
-        <SheetHeader title={title ?? (error ? t("detail.failed") : <WaitingTitle />)} />
-        <SheetBody className="flex flex-col gap-6 pb-8">
-          {data ? (
-            <>
-              <Facts row={data} {...shared} />
-              <Content row={data} />
-              {data.attempts.length > 1 && <Attempts row={data} {...shared} />}
-              {data.together.length > 0 && <Together row={data} {...shared} />}
-            </>
-          ) : error ? (
-            <Failure error={error} onRetry={() => refetch()} />
-          ) : (
-            <Waiting />
-          )}
-        </SheetBody>
-      </SheetContent>
-    </Sheet>
+    <RecordSheet
+      query={useQuery(noticeQuery(id))}
+      title={(row) => `${t(`type.${row.type}`)} · ${t(`channel.${row.channel}`)}`}
+      failed={t("detail.failed")}
+      missing={t("detail.missing")}
+      onClose={onClose}
+    >
+      {(row) => (
+        <>
+          <Facts row={row} {...shared} />
+          <Content row={row} />
+          {row.attempts.length > 1 && <Attempts row={row} {...shared} />}
+          {row.together.length > 0 && <Together row={row} {...shared} />}
+        </>
+      )}
+    </RecordSheet>
   );
 }
 
@@ -174,32 +164,5 @@ function Together({ row, links }: PartProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function Failure({ error, onRetry }: { error: ServiceError; onRetry: () => void }) {
-  const t = useTranslations("notice-log.detail");
-  const tError = useTranslations("error");
-  const tCommon = useTranslations("common");
-  const isMissing = error.key === "NOT_FOUND";
-  return (
-    <ErrorState
-      title={isMissing ? t("missing") : tError(error.key)}
-      request={!isMissing && error.requestId ? { label: tCommon("error.requestId"), id: error.requestId } : undefined}
-      action={!isMissing && <Button onClick={onRetry}>{tCommon("action.retry")}</Button>}
-    />
-  );
-}
-
-function Waiting() {
-  const t = useTranslations("common.table");
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {t("loading")}
-      </p>
-      <Skeleton className="h-60 rounded-md" />
-      <Skeleton className="h-32 rounded-md" />
-    </>
   );
 }

@@ -1,0 +1,63 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import { WaitingTitle } from "@/components/ui/waiting-title";
+import type { ServiceError } from "@/lib/http/call-service";
+
+type RecordSheetProps<Row> = {
+  query: { data: Row | undefined; error: ServiceError | null; refetch: () => unknown };
+  title: (row: Row) => string;
+  /** What the title says where it could not be read, and what the reader is told of one that is not there. */
+  failed: string;
+  missing: string;
+  onClose: () => void;
+  children: (row: Row) => ReactNode;
+};
+
+/** One record in full over its list: while it is read, once it is there, and why not. */
+export function RecordSheet<Row>({ query, title, failed, missing, onClose, children }: RecordSheetProps<Row>) {
+  const { data, error, refetch } = query;
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()}>
+      <SheetContent className="w-160" aria-describedby={undefined}>
+        <SheetHeader title={data ? title(data) : error ? failed : <WaitingTitle />} />
+        <SheetBody className="flex flex-col gap-6 pb-8">
+          {data ? children(data) : error ? <Failure error={error} missing={missing} onRetry={refetch} /> : <Waiting />}
+        </SheetBody>
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+type FailureProps = { error: ServiceError; missing: string; onRetry: () => unknown };
+
+function Failure({ error, missing, onRetry }: FailureProps) {
+  const tError = useTranslations("error");
+  const tCommon = useTranslations("common");
+  const isMissing = error.key === "NOT_FOUND";
+  return (
+    <ErrorState
+      title={isMissing ? missing : tError(error.key)}
+      request={!isMissing && error.requestId ? { label: tCommon("error.requestId"), id: error.requestId } : undefined}
+      action={!isMissing && <Button onClick={() => onRetry()}>{tCommon("action.retry")}</Button>}
+    />
+  );
+}
+
+function Waiting() {
+  const t = useTranslations("common.table");
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {t("loading")}
+      </p>
+      <Skeleton className="h-52 rounded-md" />
+      <Skeleton className="h-32 rounded-md" />
+    </>
+  );
+}
