@@ -4,27 +4,40 @@ import { log } from "@/lib/log/log";
 import type { LiveBus, LiveEvent } from "./live";
 
 const CHANNEL = "frostline:live";
+/** Nothing that is told live is worth a longer wait: senders have their answer after it. */
+const ANSWER_MS = 500;
 
 /** Events over Redis publish/subscribe; a lost connection is taken up again by the client. */
 export class RedisBus implements LiveBus {
   private readonly publisher: Redis;
   private readonly subscriber: Redis;
+  /** It was there, and is not any more. */
+  private isAway = false;
   private readonly listeners = new Set<(events: LiveEvent[]) => void>();
 
   constructor(url: string) {
-    this.publisher = new Redis(url, { lazyConnect: true });
+    this.publisher = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, commandTimeout: ANSWER_MS });
     this.subscriber = new Redis(url, { lazyConnect: true });
     // Without a listener ioredis writes every failed attempt to the console.
     for (const client of [this.publisher, this.subscriber])
       client.on("error", (err: Error) => log.warn({ err }, "redis"));
+    this.publisher.on("close", () => {
+      this.isAway = true;
+    });
+    this.publisher.on("ready", () => {
+      this.isAway = false;
+    });
     this.subscriber.on("message", (_channel: string, message: string) => {
       const events = JSON.parse(message) as LiveEvent[];
       for (const listener of this.listeners) listener(events);
     });
   }
 
+  /** Throws at once while Redis is known to be away: what it took then would come late. */
   async publish(events: readonly LiveEvent[]): Promise<void> {
-    if (events.length > 0) await this.publisher.publish(CHANNEL, JSON.stringify(events));
+    if (events.length === 0) return;
+    if (this.isAway) throw new Error("Redis is away");
+    await this.publisher.publish(CHANNEL, JSON.stringify(events));
   }
 
   async subscribe(listener: (events: LiveEvent[]) => void, onGap?: () => void): Promise<() => Promise<void>> {

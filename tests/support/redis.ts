@@ -6,12 +6,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe } from "vitest";
 import { freePort } from "../../scripts/product/port.mjs";
 
-export type RedisServer = { url: string; stop(): Promise<void> };
+export type RedisServer = {
+  url: string;
+  /** Ends it at once, as a crash does. */
+  kill(): Promise<void>;
+  /** Starts it again where it was. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 const program = (process.env.PATH ?? "")
   .split(delimiter)
   .map((folder) => join(folder, "redis-server"))
   .find((file) => existsSync(file));
+
+/** Whether there is a Redis to start. */
+export const hasRedis = program !== undefined;
 
 /** `describe` for suites against a real Redis; without `redis-server` in PATH they are skipped and say why. */
 export const describeWithRedis = program ? describe : withoutRedis;
@@ -24,26 +34,35 @@ function withoutRedis(name: string, suite: () => void) {
 export async function startRedis(): Promise<RedisServer> {
   if (!program) throw new Error("no redis-server in PATH");
   const port = await freePort();
-  const child = spawn(program, ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], {
+  let end = await run(program, port);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill: () => end("SIGKILL"),
+    async start() {
+      end = await run(program, port);
+    },
+    stop: () => end("SIGTERM"),
+  };
+}
+
+async function run(file: string, port: number) {
+  const child = spawn(file, ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], {
     stdio: "ignore",
   });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const end = () => child.kill("SIGKILL");
-  process.once("exit", end);
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
   for (let attempt = 0; !(await answers(port)); attempt += 1) {
     if (attempt === 100 || child.exitCode !== null) {
-      end();
+      kill();
       throw new Error("redis-server did not start");
     }
     await sleep(50);
   }
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    async stop() {
-      process.off("exit", end);
-      child.kill("SIGTERM");
-      await exited;
-    },
+  return async (signal: "SIGKILL" | "SIGTERM") => {
+    process.off("exit", kill);
+    child.kill(signal);
+    await exited;
   };
 }
 
