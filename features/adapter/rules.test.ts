@@ -177,6 +177,17 @@ describe("an instant", () => {
     ["nothing", null, null],
     ["an empty text", "", null],
   ])("of %s", (_, raw, expected) => expect(instantOf(raw)).toBe(expected));
+
+  it("is the millisecond that was meant, in whatever unit it is counted", () => {
+    const milliseconds = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2100, 0, 1) });
+    fc.assert(
+      fc.property(milliseconds, (at) => {
+        const units = [at / 1000, String(at / 1000), at, at * 1000, `${at}000000`, new Date(at).toISOString()];
+        expect(units.map(instantOf)).toEqual(units.map(() => at));
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });
 
 describe("a position", () => {

@@ -134,11 +134,11 @@ export function readFields(fields: Fields, table: FieldTable, path = ""): FieldV
 }
 
 /** Nothing was monitored before, in seconds and so on: what a number of this size counts is told by its size. */
-const SIZES: readonly (readonly [below: number, perMillisecond: number])[] = [
-  [1e11, 1e-3],
-  [1e14, 1],
-  [1e17, 1e3],
-  [Number.POSITIVE_INFINITY, 1e6],
+const SIZES: readonly (readonly [below: number, inMicroseconds: (count: number) => number])[] = [
+  [1e11, (seconds) => seconds * 1e6],
+  [1e14, (milliseconds) => milliseconds * 1e3],
+  [1e17, (microseconds) => microseconds],
+  [Number.POSITIVE_INFINITY, (nanoseconds) => nanoseconds / 1e3],
 ];
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 
@@ -153,8 +153,9 @@ export function instantOf(raw: unknown): number | null {
   }
   const number = numberOf(raw);
   if (number === null) return null;
-  const [, perMillisecond] = SIZES.find(([below]) => Math.abs(number) < below) ?? [0, 1];
-  return Math.trunc(number / perMillisecond);
+  const [, inMicroseconds] = SIZES.find(([below]) => Math.abs(number) < below) ?? [0, () => Number.NaN];
+  // Few fractions of a second are a number exactly, and cut off they may be the millisecond before.
+  return Math.trunc(Math.round(inMicroseconds(number)) / 1000);
 }
 
 const within = (value: number | null, minimum: number, maximum: number): value is number =>
