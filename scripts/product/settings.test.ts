@@ -123,6 +123,16 @@ describe("the MQTT port", () => {
     await expect(choose({ MQTT_URL: "broker" })).rejects.toThrow("MQTT_URL must be an address");
   });
 
+  it("is not asked for by one of several processes: another worker may have the port now", async () => {
+    const port = await freePort();
+    const server = createServer().listen(port, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const DATABASE_URL = "postgres://u:p@db/x";
+    for (const ROLE of ["web", "worker"])
+      expect((await choose({ DATABASE_URL, ROLE, MQTT_PORT: String(port) })).port).toBe(port);
+    await new Promise((resolve) => server.close(resolve));
+  });
+
   it("that is taken stops the start where it was asked for, else MQTT stays off and says so", async () => {
     const port = await freePort();
     const server = createServer().listen(port, "127.0.0.1");
