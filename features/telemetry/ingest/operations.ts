@@ -193,8 +193,8 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
     return { ...state, ...(judged.get(one.probeId) ?? { alarm: {}, dueAt: null }) };
   });
   if (updates.length > 0) {
-    await saveProbeStates(tx, updates, now);
-    await noteTurns(tx, turnsOf(updates, states));
+    // The second is sent while the first is at work; a connection answers in order.
+    await Promise.all([saveProbeStates(tx, updates, now), noteTurns(tx, turnsOf(updates, states))]);
   }
   const invalid = invalidAmong(taken, located);
   const rejected = [...late, ...admitted.rejected];

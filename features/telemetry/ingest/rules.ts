@@ -159,27 +159,30 @@ export function admit<Device extends { probes: Partial<Record<Measure, number>> 
 ) {
   const values: NewValues = { probeId: [], at: [], value: [], measure: [] };
   const rejected: Rejection[] = [];
-  const taken = new Map<string, number>();
+  // By probe, and no text for each value: this is the hottest loop of taking readings in.
+  const taken = new Map<number, Map<number, number>>();
   let accepted = 0;
   let duplicates = 0;
   for (const { reading, device } of located) {
-    const fresh: [string, number, Measure, number][] = [];
+    const { at } = reading;
+    const fresh: [number, Measure, number][] = [];
     let conflict: string | null = null;
     for (const [measure, value] of reading.values) {
       const probeId = device.probes[measure] as number;
-      const key = `${probeId}:${reading.at}`;
-      const known = stored.get(key) ?? taken.get(key);
-      if (known === undefined) fresh.push([key, probeId, measure, value]);
+      const known = (stored.size > 0 ? stored.get(`${probeId}:${at}`) : undefined) ?? taken.get(probeId)?.get(at);
+      if (known === undefined) fresh.push([probeId, measure, value]);
       else if (known !== value) conflict = `conflict: values.${measure} is recorded as ${known} at this time`;
     }
     if (conflict !== null) rejected.push({ index: reading.index, reason: conflict });
     else if (fresh.length === 0 && reading.values.length > 0) duplicates += 1;
     else {
       accepted += 1;
-      for (const [key, probeId, measure, value] of fresh) {
-        taken.set(key, value);
+      for (const [probeId, measure, value] of fresh) {
+        const own = taken.get(probeId);
+        if (own) own.set(at, value);
+        else taken.set(probeId, new Map([[at, value]]));
         values.probeId.push(probeId);
-        values.at.push(reading.at);
+        values.at.push(at);
         values.value.push(value);
         values.measure.push(measure);
       }
