@@ -61,7 +61,7 @@ export function LoggerTab(props: LoggerTabProps) {
   return (
     <Card>
       <CardHeader>
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-72">
           <CardTitle>{t("title", { count: files.length })}</CardTitle>
           <p className="text-pretty text-muted-foreground text-sm">{t("hint")}</p>
         </div>

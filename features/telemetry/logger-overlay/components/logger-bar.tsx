@@ -7,7 +7,7 @@ import type { TimeRange } from "@/components/chart/zoom";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Switch } from "@/components/ui/switch";
-import { formatInstant } from "@/lib/datetime/format";
+import { formatDuration, formatInstant } from "@/lib/datetime/format";
 import type { Loggers } from "../client";
 import { markOf } from "../rules";
 import { LOGGER_STROKE } from "./overlay-panels";
@@ -27,7 +27,9 @@ export function LoggerBar({ loggers, range, now, timeZone, onChoose }: LoggerBar
   const t = useTranslations("history.logger");
   const locale = useLocale();
   const id = useId();
-  const { files, isOn, toggle, error } = loggers;
+  const tChart = useTranslations("history.chart");
+  const { files, isOn, toggle, error, data } = loggers;
+  const bucketMs = (data?.bucketSeconds ?? 0) * 1000;
   if (files.length === 0) return null;
   const shown = files.filter(({ firstAt, lastAt }) => firstAt < range.to && lastAt >= range.from);
   const all = { from: Math.min(...files.map((one) => one.firstAt)), to: Math.max(...files.map((one) => one.lastAt)) };
@@ -41,7 +43,10 @@ export function LoggerBar({ loggers, range, now, timeZone, onChoose }: LoggerBar
       </div>
       {isOn && (
         <div className="min-w-0 flex-1 basis-80 space-y-1">
-          <p className="text-muted-foreground">{t("overlay.title")}</p>
+          <p className="text-muted-foreground">
+            {t("overlay.title")}
+            {bucketMs > 0 && ` · ${tChart("bucket", { duration: formatDuration(bucketMs, locale) })}`}
+          </p>
           {error && <Alert tone="critical">{t("overlay.failed")}</Alert>}
           {shown.length === 0 && (
             <p className="flex flex-wrap items-center gap-2">

@@ -1,0 +1,288 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import ExcelJS from "exceljs";
+import postgres from "postgres";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/db/client";
+import { carrier, loggerFile, loggerReading, mounting, storedFile } from "@/db/schema";
+import {
+  addLoggerFile,
+  checkLoggerFile,
+  getOriginal,
+  listLoggerFiles,
+  removeLoggerFile,
+} from "@/features/carrier/logger/operations";
+import { MAXIMUM_FILES } from "@/features/carrier/logger/rules";
+import { getLoggerTemplate } from "@/features/carrier/logger-template/operations";
+import { removeCarrier } from "@/features/carrier/operations";
+import { takeIn } from "@/features/telemetry/ingest/operations";
+import { MAXIMUM_BYTES } from "@/features/telemetry/logger-content/rules";
+import { failureOf } from "@/lib/http/error-response";
+import { LOCALES } from "@/lib/i18n/routing";
+import type { OperationContext } from "@/lib/operation/context";
+import { ROOT } from "@/scripts/product/paths.mjs";
+import { accountContext, makeUser, type UserOptions } from "../factories/account";
+import { makeScene } from "../factories/scene";
+import { makeCustomer, makeFridge } from "../factories/world";
+import { trailOf } from "../support/audit";
+import { deviceContext } from "../support/contexts";
+
+const TAG = readFileSync(join(ROOT, "tests/fixtures/logger/fridgetag2_130400191544.txt"));
+const csv = (text: string) => Buffer.from(text);
+
+let own: Awaited<ReturnType<typeof makeCustomer>>;
+let admin: OperationContext;
+
+const contextOf = async (options: UserOptions = {}, customer = own) =>
+  accountContext(db(), await makeUser(db(), customer.id, options));
+const fridge = async () => (await makeFridge(db(), own)).carrier.id;
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => Promise.reject(new Error("it was done")),
+    (error: unknown) => failureOf(error),
+  );
+const add = (id: number, file: Buffer, more: object = {}) =>
+  addLoggerFile.call(admin, { id, name: "logger.txt", file, timeZone: "Asia/Shanghai", ...more });
+/** What is there of a carrier's loggers: files, values, stored bytes, rows of the trail. */
+async function kept(carrierId: number) {
+  const files = await db().select().from(loggerFile).where(eq(loggerFile.carrierId, carrierId));
+  const values = await Promise.all(files.map(({ id }) => db().$count(loggerReading, eq(loggerReading.fileId, id))));
+  return {
+    files: files.length,
+    values: values.reduce((sum, count) => sum + count, 0),
+    stored: await db().$count(storedFile, eq(storedFile.customerId, own.id)),
+    trail: (await trailOf(db(), own.id, "carrier", carrierId)).length,
+  };
+}
+
+beforeAll(async () => {
+  own = await makeCustomer(db());
+});
+// Each test has an account of its own: so many files of one in a minute are refused.
+beforeEach(async () => {
+  admin = await contextOf();
+});
+afterAll(() => db().$client.end({ timeout: 5 }));
+
+describe("a logger's file", () => {
+  it("is looked at, kept, listed, given back as it came and removed with a reason; the carrier's trail tells it", async () => {
+    const id = await fridge();
+    const before = await kept(id);
+    const seen = await checkLoggerFile.call(admin, { id, name: "a.txt", file: TAG, timeZone: "Asia/Shanghai" });
+    expect(seen).toMatchObject({
+      format: "fridge-tag",
+      loggerSerial: "130400191544",
+      valueCount: 12,
+      issueCount: 0,
+      live: [],
+      earlier: null,
+      span: { from: Date.UTC(2023, 3, 16, 16), to: Date.UTC(2023, 3, 20, 6, 33) },
+    });
+    expect(await kept(id)).toEqual(before);
+
+    const made = await add(id, TAG, {
+      name: "a.txt",
+      sha256: seen.sha256,
+      loggerSerial: "typed",
+      remark: "read out by hand",
+    });
+    expect(made).toMatchObject({
+      carrierId: id,
+      fileName: "a.txt",
+      sha256: seen.sha256,
+      // What the logger says of itself counts.
+      loggerSerial: "130400191544",
+      valueCount: 12,
+      remark: "read out by hand",
+      size: TAG.length,
+      facts: { firmware: "3.4p0o", timeouts: [{ minutes: 178 }, { minutes: 21 }] },
+    });
+    expect(await kept(id)).toEqual({ files: 1, values: 12, stored: before.stored + 1, trail: 1 });
+    expect((await listLoggerFiles.call(admin, { id })).items).toEqual([made]);
+    const reply = await getOriginal.call(admin, { id: made.id });
+    expect(Buffer.from(reply.body as Uint8Array)).toEqual(TAG);
+    expect(reply.headers["content-disposition"]).toMatch(/^attachment; filename="a\.txt"/);
+
+    await removeLoggerFile.call(admin, { id: made.id, reason: "stood by another fridge" });
+    expect(await kept(id)).toEqual({ ...before, trail: 2 });
+    expect(await trailOf(db(), own.id, "carrier", id)).toMatchObject([
+      { operation: "loggerFile.create", newValues: { fileName: "a.txt", sha256: seen.sha256, valueCount: 12 } },
+      {
+        operation: "loggerFile.remove",
+        oldValues: { fileName: "a.txt", sha256: seen.sha256, timeZone: "Asia/Shanghai" },
+        reason: "stood by another fridge",
+      },
+    ]);
+  });
+
+  it("says what live devices sent in its time, and which other files cover it", async () => {
+    const made = await makeFridge(db(), own);
+    const id = made.carrier.id;
+    const at = Date.now() - 30 * 60_000;
+    const ctx = deviceContext(own.id);
+    const iso = (ms: number) => new Date(ms).toISOString();
+    const reading = { device: made.sensor.serialNumber, at, values: { temperature: 5 } };
+    expect(await takeIn(ctx, [reading])).toMatchObject({ accepted: 1 });
+    const first = await add(id, csv(`time,temp,rh\n${iso(at - 60_000)},5,50\n${iso(at + 60_000)},5,50`), {
+      name: "1.csv",
+    });
+    const seen = await checkLoggerFile.call(admin, { id, name: "2.csv", file: csv(`time,temp\n${iso(at)},6`) });
+    expect(seen).toMatchObject({
+      live: [{ measure: "temperature", hours: 1, count: 1 }],
+      beside: [{ id: first.id, fileName: "1.csv" }],
+    });
+  });
+
+  it("is not taken twice at one carrier, and the earlier one is named; another carrier may have it", async () => {
+    const [id, other] = [await fridge(), await fridge()];
+    await add(id, TAG, { name: "first.txt" });
+    const before = await kept(id);
+    expect(await refusal(add(id, TAG, { name: "second.txt" }))).toMatchObject({
+      code: "CONFLICT",
+      issues: [{ path: "file", rule: "logger.twice", names: "first.txt" }],
+    });
+    expect(await checkLoggerFile.call(admin, { id, name: "x.txt", file: TAG })).toMatchObject({
+      earlier: { fileName: "first.txt" },
+    });
+    expect(await kept(id)).toEqual(before);
+    await add(other, TAG);
+  });
+
+  it.each([
+    ["a bad row", csv("time,temp\n2026-01-05 08:00,5\n2026-01-05 08:05,warm"), "INVALID", "logger.number"],
+    ["a clock of another zone", csv("time,temp\n2026-03-29 02:30,5"), "INVALID", "logger.skipped"],
+    ["binary", Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2]), "INVALID", "logger.text"],
+    ["an archive that is no workbook", Buffer.from("PK\x03\x04 and nothing more"), "INVALID", "logger.xlsx"],
+    ["nothing", Buffer.alloc(0), "INVALID", "required"],
+    ["more than is taken", Buffer.alloc(MAXIMUM_BYTES + 1, "1"), "INVALID", "fileSize"],
+  ])("with %s is refused whole, and nothing of it is kept", async (_name, file, code, rule) => {
+    const id = await fridge();
+    const before = await kept(id);
+    expect(await refusal(add(id, file, { timeZone: "Europe/Berlin" }))).toMatchObject({
+      code,
+      issues: [{ path: "file", rule }],
+    });
+    expect(await kept(id)).toEqual(before);
+  });
+
+  it("refuses what was not looked at, zones that are none, and more files than a carrier may have", async () => {
+    const id = await fridge();
+    expect(await refusal(add(id, TAG, { sha256: "0".repeat(64) }))).toMatchObject({
+      issues: [{ rule: "logger.changed" }],
+    });
+    expect(await refusal(add(id, TAG, { timeZone: "Mars/Olympus" }))).toMatchObject({
+      issues: [{ path: "timeZone", rule: "timeZone" }],
+    });
+    const { fileId } = (await db().select().from(loggerFile).limit(1))[0] as { fileId: string };
+    await db()
+      .insert(loggerFile)
+      .values(
+        Array.from({ length: MAXIMUM_FILES }, (_, index) => ({
+          customerId: own.id,
+          carrierId: id,
+          format: "csv" as const,
+          fileName: "x",
+          fileId,
+          sha256: String(index),
+          timeZone: "UTC",
+          firstAt: new Date(0),
+          lastAt: new Date(0),
+          valueCount: 0,
+        })),
+      );
+    expect(await refusal(add(id, TAG))).toMatchObject({ code: "CONFLICT", issues: [{ rule: "fileCount" }] });
+  });
+
+  it("is out of reach without a code, for other nodes and other customers, and stays", async () => {
+    const id = await fridge();
+    const made = await add(id, TAG);
+    const elsewhere = await makeScene(db(), { customerId: own.id, parentId: own.sceneId });
+    const deeds = (ctx: OperationContext) => [
+      () => checkLoggerFile.call(ctx, { id, name: "x.txt", file: TAG }),
+      () => addLoggerFile.call(ctx, { id, name: "x.txt", file: TAG }),
+      () => removeLoggerFile.call(ctx, { id: made.id, reason: "x" }),
+    ];
+    const looks = (ctx: OperationContext) => [
+      () => listLoggerFiles.call(ctx, { id }),
+      () => getOriginal.call(ctx, { id: made.id }),
+    ];
+    const outside = [
+      await contextOf({ scopeType: 0, sceneIds: [elsewhere.id] }),
+      await contextOf({}, await makeCustomer(db())),
+    ];
+    for (const ctx of outside)
+      for (const call of [...deeds(ctx), ...looks(ctx)])
+        expect(await refusal(call())).toMatchObject({ code: "NOT_FOUND" });
+    const viewer = await contextOf({ permissions: ["viewRefrigerator"] });
+    for (const call of deeds(viewer)) expect(await refusal(call())).toMatchObject({ code: "FORBIDDEN" });
+    for (const call of looks(viewer)) await call();
+    const ofCars = await contextOf({ permissions: ["editCar"] });
+    for (const call of [...deeds(ofCars), ...looks(ofCars)])
+      expect(await refusal(call())).toMatchObject({ code: "FORBIDDEN" });
+    expect((await listLoggerFiles.call(admin, { id })).items).toEqual([made]);
+  });
+
+  it("keeps its carrier: one with a logger's record is retired, not deleted", async () => {
+    const id = await fridge();
+    await db().update(mounting).set({ unmountedAt: new Date() }).where(eq(mounting.carrierId, id));
+    const made = await add(id, TAG);
+    expect(await removeCarrier.call(admin, { id })).toMatchObject({ outcome: "retired" });
+    expect((await listLoggerFiles.call(admin, { id })).items).toEqual([made]);
+    await removeLoggerFile.call(admin, { id: made.id, reason: "stood elsewhere" });
+    await db().update(carrier).set({ status: "running" }).where(eq(carrier.id, id));
+    expect(await removeCarrier.call(admin, { id })).toMatchObject({ outcome: "removed" });
+  });
+
+  it("whose writing is cut off in the middle leaves nothing half", async () => {
+    const id = await fridge();
+    const before = await kept(id);
+    const other = postgres(process.env.DATABASE_URL as string, { max: 2, onnotice: () => {} });
+    const findWaiting = () => other<{ pid: number }[]>`
+      select pid from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into logger_reading%'`;
+    try {
+      // Readers go on; who writes values waits.
+      const refused = await other.begin(async (tx) => {
+        await tx`lock table logger_reading in exclusive mode`;
+        const writing = refusal(add(id, TAG));
+        await expect.poll(async () => (await findWaiting()).length, { timeout: 15_000 }).toBe(1);
+        for (const { pid } of await findWaiting()) await other`select pg_terminate_backend(${pid})`;
+        return { writing };
+      });
+      expect(await refused.writing).toMatchObject({ code: "UNAVAILABLE" });
+    } finally {
+      await other.end();
+    }
+    expect(await kept(id)).toEqual(before);
+    await add(id, TAG);
+  }, 60_000);
+});
+
+describe("the template", () => {
+  it("is filled in in any language and read as it was meant", async () => {
+    for (const locale of LOCALES) {
+      const reply = await getLoggerTemplate.call(admin, { locale });
+      const book = new ExcelJS.Workbook();
+      await book.xlsx.load(Buffer.from(reply.body as Uint8Array) as never);
+      const sheet = book.worksheets[0] as ExcelJS.Worksheet;
+      sheet.getCell("A3").value = "2026-01-05 08:00";
+      sheet.getCell("B3").value = "5,4";
+      sheet.getCell("A4").value = new Date(Date.UTC(2026, 0, 5, 8, 5));
+      sheet.getCell("A4").numFmt = "yyyy-mm-dd hh:mm";
+      sheet.getCell("B4").value = 5.5;
+      const file = Buffer.from(await book.xlsx.writeBuffer());
+      const id = await fridge();
+      expect(await add(id, file, { name: `${locale}.xlsx`, timeZone: "UTC" })).toMatchObject({
+        format: "xlsx",
+        valueCount: 2,
+        firstAt: Date.UTC(2026, 0, 5, 8),
+      });
+      sheet.getCell("B5").value = "6";
+      const bad = Buffer.from(await book.xlsx.writeBuffer());
+      expect((await checkLoggerFile.call(admin, { id, name: "bad.xlsx", file: bad })).issues).toMatchObject([
+        { line: 5, column: "A", rule: "noTime" },
+      ]);
+    }
+  }, 120_000);
+});
