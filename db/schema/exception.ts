@@ -43,6 +43,8 @@ export const exceptionReason = pgTable(
 export type ExceptionContext = {
   doorOpenSince?: number;
   powerLostSince?: number;
+  /** Of one that was held back by a pause, a silence or the calendar: since when somebody is to be told. */
+  tellableFrom?: number;
   /** The silent devices held back behind a gateway. */
   heldBack?: number[];
   /** Of a trend: when the limit is expected to be passed, and the bounds of that. */

@@ -10,7 +10,7 @@ import { takeIn } from "@/features/telemetry/ingest/operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
-import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
+import { type FridgeOptions, makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { deviceContext } from "../support/contexts";
 
 const MINUTE = 60_000;
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** A fridge in a room of a ward of its own: a silence of one test reaches no other. */
-async function makePlace(measures: Measure[] = ["temperature"]) {
+async function makePlace(measures: Measure[] = ["temperature"], options: FridgeOptions = {}) {
   const node = async (name: string, parentId: number) => {
     const code = `${name}-${Math.random().toString(36).slice(2)}`;
     const [row] = await db()
@@ -39,7 +39,11 @@ async function makePlace(measures: Measure[] = ["temperature"]) {
     return row?.id as number;
   };
   const wardId = await node("Ward", owner.sceneId);
-  const fridge = await makeFridge(db(), { id: owner.id, sceneId: await node("Room", wardId) }, { measures });
+  const fridge = await makeFridge(
+    db(),
+    { id: owner.id, sceneId: await node("Room", wardId) },
+    { ...options, measures },
+  );
   return { ...fridge, wardId };
 }
 type Fridge = Awaited<ReturnType<typeof makePlace>>;
@@ -196,5 +200,38 @@ describe("a gateway under a maintenance silence", () => {
     expect(escalation - first).toBeGreaterThan(29 * MINUTE);
     await sweep(32);
     expect((await look()).planned).toHaveLength(2);
+  });
+});
+
+// Last, for its clock is an hour ahead of that of the others.
+describe("an escalation of an alarm", () => {
+  it.each([
+    ["a silence", true, [0, 30]],
+    // Nobody chose not to be told: what has lasted for an hour is everybody's by now.
+    ["a gateway that sent nothing", false, [0, 0]],
+  ])("that was held back by %s escalates counted from its end", async (_what, isSilenced, expected) => {
+    const plan = [0, 30].map((afterMinutes) => ({ afterMinutes, channels: ["email" as const] }));
+    const fridge = await makePlace(["temperature"], { plan, contacts: [{ email: "ward@example.com" }] });
+    if (isSilenced) await silence([{ kind: "carrier", id: fridge.carrier.id }], [0, 0, 59]);
+    const readings = [1, 60].map((minute) => ({
+      device: fridge.sensor.serialNumber,
+      at: START + minute * MINUTE,
+      values: { temperature: 12 },
+    }));
+    // The silenced ones arrive as they are read, the others all at once.
+    const batches = isSilenced ? readings.map((one) => [one]) : [readings];
+    for (const batch of batches) await takeIn(deviceContext(owner.id, new Date(batch.at(-1)?.at ?? 0)), batch);
+    const [raised] = await db()
+      .select()
+      .from(exception)
+      .where(eq(exception.probeId, fridge.probes.temperature as number));
+    expect(raised?.startedAt).toEqual(new Date(START + MINUTE));
+    const planned = await db()
+      .select()
+      .from(outbox)
+      .where(sql`${outbox.payload}->>'exceptionId' = ${String(raised?.id)}`)
+      .orderBy(outbox.dueAt);
+    const minutes = planned.map(({ dueAt }) => Math.round((dueAt.getTime() - 20_000 - START) / MINUTE) - 60);
+    expect(minutes).toEqual(expected);
   });
 });

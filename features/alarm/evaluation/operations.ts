@@ -81,7 +81,8 @@ async function letPass(tx: Db, watch: Watch, alarm: Record<string, unknown>, now
   const { state, excursions } = elapse(watch.rule, known, until);
   // A state may have waited for the end of a pause or silence: its probe says nothing while nothing moves.
   const held = watch.rule.kind === "state" && "phase" in state ? lasting(watch.rule, state) : null;
-  return inOrder(watch, state, excursions.length === 0 && held ? [held] : excursions);
+  const openBefore = openSince(stateOf(alarm, watch));
+  return { ...inOrder(watch, state, excursions.length === 0 && held ? [held] : excursions), openBefore };
 }
 
 /** What a door or power said last, as of now: a condition that has come into force since begins with that. */
@@ -161,7 +162,7 @@ async function find(tx: Db, given: Watch, arrival: Arrival, now: number): Promis
   if (late === null) {
     const watch = await withDoors(tx, given, arrival.samples);
     const { state, excursions } = judgeInOrder(watch, arrival, now);
-    return inOrder(given, state, excursions);
+    return { ...inOrder(given, state, excursions), openBefore: openSince(stateOf(arrival.alarm, given)) };
   }
   if (await changesNothing(tx, given, arrival)) return inOrder(given, stateOf(arrival.alarm, given), []);
   const { window, samples } = await windowOf(tx, given, late);
@@ -182,6 +183,7 @@ async function find(tx: Db, given: Watch, arrival: Arrival, now: number): Promis
     from,
     to: window.to ?? FOREVER,
     since: Math.min(window.from ?? given.mountedAt, openSince(before) ?? Number.POSITIVE_INFINITY),
+    openBefore: openSince(before),
     ...(finalState !== null && { again: { before, restAt: window.from } }),
     // A state that lasts beyond the window may still wait for its pause to end: the clock has to look.
     ...(finalState === null && lasts && { heldUntil: now }),

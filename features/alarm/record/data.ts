@@ -173,7 +173,13 @@ export async function endAllOf(tx: Db, { customerId, deviceIds }: Unwatched, now
   return ended.map((row) => ({ ...row, change: "closed" }));
 }
 
-export type NewException = { watch: Watch; excursion: Excursion; isDetectedLate: boolean };
+/** `tellableFrom`: when what was held back ceased to be so (epoch ms); null: it is news. */
+export type NewException = {
+  watch: Watch;
+  excursion: Excursion;
+  isDetectedLate: boolean;
+  tellableFrom: number | null;
+};
 
 /**
  * Records new exceptions with the door and power of their carrier as they stood when it began: since when the door had
@@ -181,7 +187,7 @@ export type NewException = { watch: Watch; excursion: Excursion; isDetectedLate:
  */
 export async function insertExcursions(tx: Db, rows: readonly NewException[]): Promise<ExceptionChange[]> {
   if (rows.length === 0) return [];
-  const values = rows.map(({ watch, excursion, isDetectedLate }) => ({
+  const values = rows.map(({ watch, excursion, isDetectedLate, tellableFrom }) => ({
     customer_id: watch.customerId,
     carrier_id: watch.carrierId,
     device_id: watch.deviceId,
@@ -192,6 +198,7 @@ export async function insertExcursions(tx: Db, rows: readonly NewException[]): P
     severity: watch.severity,
     is_detected_late: isDetectedLate,
     ...columnsOf(excursion),
+    context: { ...excursion.facts, ...(tellableFrom !== null && { tellableFrom }) },
   }));
   const inserted = await tx.$client<ChangedRow[]>`
     insert into exception (customer_id, carrier_id, device_id, probe_id, condition_id, kind, measure, severity, is_detected_late, context,

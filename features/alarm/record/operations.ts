@@ -18,7 +18,7 @@ import {
   updateExcursions,
   withdrawExcursions,
 } from "./data";
-import { continued } from "./rules";
+import { continued, wasHeldBack } from "./rules";
 
 /**
  * What one condition has found. Stored exceptions that began within `from ≤ start < to` are compared with it, and those
@@ -33,6 +33,8 @@ export type Finding = {
   since: number;
   /** Of what was judged again to the end of its series: the machine before, and the rest that it began with, if any. */
   again?: { before: MachineState; restAt: number | null };
+  /** Since when the machine had known what it had open before: raised only now, that was held back. */
+  openBefore?: number | null;
   /** When the clock must look again, for a state that lasts and is not raised: its probe may say no more. */
   heldUntil?: number;
 };
@@ -147,7 +149,10 @@ async function raisableOf(tx: Db, inserts: Wanted["inserts"], now: number): Prom
   );
   return inserts
     .filter((insert, index) => mayBecome(insert, silenced[index] ?? null, now))
-    .map(({ finding: { watch }, excursion }) => ({ watch, excursion, isDetectedLate: isDetectedLate(excursion, now) }));
+    .map(({ finding: { watch, openBefore = null }, excursion }) => ({
+      ...{ watch, excursion, isDetectedLate: isDetectedLate(excursion, now) },
+      tellableFrom: wasHeldBack(excursion, openBefore) ? now : null,
+    }));
 }
 
 function mayBecome({ finding, excursion }: Wanted["inserts"][number], silencedUntil: number | null, now: number) {

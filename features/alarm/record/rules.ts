@@ -9,3 +9,10 @@ export function continued(record: Excursion, found: Excursion): Excursion {
   if (found.endedAt !== null) return { ...record, endedAt: found.endedAt };
   return { ...found, startedAt, raisedAt };
 }
+
+/**
+ * Whether an excursion that is recorded only now was known before, as what goes on since `openBefore` (epoch ms; null:
+ * nothing was open): a pause, a silence or the calendar held it back until now, and nobody could be told.
+ */
+export const wasHeldBack = ({ startedAt, endedAt }: Excursion, openBefore: number | null): boolean =>
+  openBefore !== null && endedAt === null && startedAt <= openBefore;

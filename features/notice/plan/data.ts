@@ -8,7 +8,8 @@ type PlannedExcursion = PlanExcursion & { triggerId: number; customerId: number 
 
 /**
  * New exceptions with the plans of their triggers. One whose condition is gone has nobody to tell, and is left out.
- * A gateway's counts from when there is somebody to tell, which may be long after it fell silent.
+ * A gateway's counts from when there is somebody to tell, which may be long after it fell silent; so does what was held
+ * back by a pause, a silence or the calendar.
  */
 export async function findPlans(
   tx: Db,
@@ -16,7 +17,7 @@ export async function findPlans(
 ): Promise<{ excursions: PlannedExcursion[]; plans: Map<number, Plan> }> {
   const excursions = await tx.$client<PlannedExcursion[]>`
     select e.id::int, e.customer_id::int as "customerId", ac.trigger_id::int as "triggerId", e.kind, e.severity,
-           case when e.probe_id is null then ${ms(tx, "now()")} else ${ms(tx, "e.raised_at")} end as "raisedAt", ${ms(tx, "now()")} as "foundAt", ${ms(tx, "e.ended_at")} as "endedAt",
+           case when e.probe_id is null then ${ms(tx, "now()")} else greatest(${ms(tx, "e.raised_at")}, (e.context->>'tellableFrom')::float8) end as "raisedAt", ${ms(tx, "now()")} as "foundAt", ${ms(tx, "e.ended_at")} as "endedAt",
            ${ms(tx, "e.acknowledged_at")} as "acknowledgedAt", e.is_detected_late as "isDetectedLate",
            coalesce(ca.scene_id, d.scene_id)::int as "sceneId"
       from exception e
