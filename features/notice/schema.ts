@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ConditionKind, NoticeChannel } from "@/db/enums";
+import type { Exposure, Forecast } from "@/features/exception/phrase/rules";
 import type { Bar, PlanCustomer } from "./plan/rules";
 import type { QuietHours } from "./quiet/rules";
 import type { AlarmFacts } from "./rules";
@@ -52,5 +53,9 @@ export type PopupDto = {
   side: "above" | "below" | null;
   value: number | null;
   limit: number | null;
+  /** Of what adds up over time. */
+  exposure: Exposure | null;
+  /** Of what is foreseen. */
+  forecast: Forecast | null;
   startedAt: number;
 };

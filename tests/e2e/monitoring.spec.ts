@@ -93,6 +93,8 @@ test("alarms pop up, the worst first, until they are dismissed", async ({ contex
       side: "above",
       value: 11.9,
       limit: 8,
+      exposure: null,
+      forecast: null,
       startedAt: Date.now() - 720_000,
       ...change,
     },
@@ -125,6 +127,15 @@ test("alarms pop up, the worst first, until they are dismissed", async ({ contex
   await publishLive([popup(906, "major")]);
   await alarms.getByRole("button", { name: "全部关闭" }).click();
   await expect(alarms.getByRole("article")).toHaveCount(0);
+
+  const exposure = { outsideMinutes: 640, windowMinutes: 1440, allowedMinutes: 600 };
+  const foreseen = (minute: number) => new Date(Date.UTC(2026, 10, 20, 4, minute)).toISOString();
+  const forecast = { at: foreseen(30), earliest: foreseen(25), latest: foreseen(40) };
+  await publishLive([popup(907, "critical", { kind: "cumulative", exposure })]);
+  await expect(alarms.getByRole("article").first()).toContainText("24 小时内累计 10 小时 40 分钟，允许 10 小时");
+  await publishLive([popup(908, "major", { kind: "trend", forecast })]);
+  await expect(alarms.getByRole("article").last()).toContainText("约 12:30，12:25 至 12:40 之间");
+  await alarms.getByRole("button", { name: "全部关闭" }).click();
 
   const sound = page.getByRole("button", { name: "关闭报警声音" });
   await sound.click();

@@ -46,7 +46,8 @@ export const exposureText = (minutes: number, locale: string): string =>
 const reading = (value: number | null, { measure }: Pick<Told, "measure">, locale: string) =>
   formatReading(value, measure ?? "temperature", locale).text;
 
-function exposureValues({ outsideMinutes, windowMinutes, allowedMinutes }: Exposure, locale: string) {
+/** The lengths of time of an exposure as texts, for a sentence. */
+export function exposureValues({ outsideMinutes, windowMinutes, allowedMinutes }: Exposure, locale: string) {
   const text = (minutes: number) => exposureText(minutes, locale);
   return {
     outside: text(outsideMinutes),
@@ -55,7 +56,8 @@ function exposureValues({ outsideMinutes, windowMinutes, allowedMinutes }: Expos
   };
 }
 
-function forecastValues({ at, earliest, latest }: Forecast, place: Place) {
+/** The times of a forecast as texts, for a sentence. */
+export function forecastValues({ at, earliest, latest }: Forecast, place: Place) {
   const text = (instant: string) => formatTime(new Date(instant), place);
   return { time: text(at), earliest: text(earliest), latest: text(latest) };
 }

@@ -72,7 +72,7 @@ async function text(delivery: Delivery, channel: "sms" | "voice", message: Messa
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function popupOf({ exception }: Delivery): PopupDto {
-  const { id, severity, kind, carrierName, measure, side, peak, startedAt } = exception;
+  const { id, severity, kind, carrierName, measure, side, peak, exposure, forecast, startedAt } = exception;
   return {
     exceptionId: id,
     severity,
@@ -82,6 +82,8 @@ function popupOf({ exception }: Delivery): PopupDto {
     side,
     value: peak,
     limit: limitOf(exception),
+    exposure,
+    forecast,
     startedAt,
   };
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createTranslator } from "use-intl/core";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CONDITION_KINDS, SIDES } from "@/db/enums";
 import { LOCALES } from "@/lib/i18n/routing";
-import { popupText } from "./rules";
+import { popupText, popupTimes } from "./rules";
 
 const told = CONDITION_KINDS.flatMap((kind) =>
   (kind === "state" ? (["door", "power"] as const) : (["temperature"] as const)).flatMap((measure) =>
@@ -22,4 +22,28 @@ it.each(LOCALES)("has a text of its own for every kind in %s", (locale) => {
   const texts = [...new Set(told)].map((key) => t.raw(key));
   expect(texts.filter((text) => typeof text !== "string")).toEqual([]);
   expect(new Set(texts).size).toBe(12);
+});
+
+describe("the times that an alarm is told by", () => {
+  const exposure = { outsideMinutes: 640, windowMinutes: 1440, allowedMinutes: 600 };
+  const forecast = { at: "2026-11-20T04:30:00Z", earliest: "2026-11-20T04:25:00Z", latest: "2026-11-20T04:40:00Z" };
+  const none = { exposure: null, forecast: null };
+  const place = { locale: "en-US", timeZone: "Asia/Shanghai" };
+
+  it.each([
+    ["cumulative", { ...none, exposure }, "10 h 40 min within 24 h, allowed 10 h"],
+    ["cumulative", { ...none, exposure: { ...exposure, allowedMinutes: null } }, "10 h 40 min within 24 h"],
+    ["trend", { ...none, forecast }, "At about 12:30, between 12:25 and 12:40"],
+    ["cumulative", none, null],
+    ["trend", none, null],
+    ["range", none, null],
+    ["state", none, null],
+    ["no-data", none, null],
+  ] as const)("of %s", (kind, facts, expected) => {
+    const messages = JSON.parse(readFileSync("messages/en-US/live.json", "utf8"));
+    const t = createTranslator({ locale: "en-US", messages, namespace: "popup" });
+    const times = popupTimes({ kind, ...facts }, place);
+    const strong = (chunks: string) => chunks;
+    expect(times && t.markup(times.key as never, { ...times.values, strong } as never)).toBe(expected);
+  });
 });

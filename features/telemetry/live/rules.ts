@@ -1,4 +1,6 @@
 import type { ConditionKind, Measure, Side } from "@/db/enums";
+import { exposureValues, forecastValues } from "@/features/exception/phrase/rules";
+import type { PopupDto } from "@/features/notice/schema";
 import type { Permission } from "@/lib/auth/permissions";
 import type { LiveEvent } from "@/lib/live/live";
 
@@ -192,3 +194,15 @@ const POPUP_TEXT: Record<ConditionKind, (side: Side | "outside", measure: Measur
 
 /** Under which key of `live.popup` an alarm is told; what has no limits is told without figures. */
 export const popupText = ({ kind, side, measure }: Popup): string => POPUP_TEXT[kind](side ?? "outside", measure);
+
+type Figures = Pick<PopupDto, "kind" | "exposure" | "forecast">;
+
+/** The times that a kind is told by, beside its text: a key of `live.popup` and what fills it; null where it has none. */
+export function popupTimes({ kind, exposure, forecast }: Figures, place: { locale: string; timeZone: string }) {
+  if (kind === "cumulative" && exposure) {
+    const key = exposure.allowedMinutes === null ? "exposure" : "exposureAllowed";
+    return { key, values: exposureValues(exposure, place.locale) };
+  }
+  if (kind === "trend" && forecast) return { key: "forecast", values: forecastValues(forecast, place) };
+  return null;
+}

@@ -13,7 +13,7 @@ import { toneOf } from "@/features/exception/kind/rules";
 import type { PopupDto } from "@/features/notice/schema";
 import { formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
-import { popupText } from "../rules";
+import { popupText, popupTimes } from "../rules";
 
 const MINUTE_MS = 60_000;
 
@@ -36,6 +36,7 @@ export function AlarmCard({ popup, now, timeZone, onClose }: AlarmCardProps) {
   const { kind, side } = popup;
   const measure = MEASURES.find((known) => known === popup.measure) ?? null;
   const text = (value: number | null) => formatReading(value, measure ?? "temperature", locale).text;
+  const times = popupTimes(popup, { locale, timeZone });
   const strong = cn("font-semibold", TONE_TEXT[toneOf({ kind, side, measure })]);
   return (
     <article className="fade-in-0 slide-in-from-right-4 pointer-events-auto relative animate-in overflow-hidden rounded-md bg-popover py-2.5 pr-2 pl-4 text-popover-foreground shadow-overlay duration-150">
@@ -59,6 +60,14 @@ export function AlarmCard({ popup, now, timeZone, onClose }: AlarmCardProps) {
           strong: (chunks) => <strong className={strong}>{chunks}</strong>,
         })}
       </p>
+      {times && (
+        <p className="text-sm tabular-nums">
+          {t.rich(times.key, {
+            ...times.values,
+            strong: (chunks) => <strong className="font-semibold">{chunks}</strong>,
+          })}
+        </p>
+      )}
       <footer className="mt-1 flex items-center justify-between gap-2 text-muted-foreground text-xs">
         <span>
           {t("since")} <Instant at={popup.startedAt} now={now} timeZone={timeZone} />
