@@ -69,8 +69,10 @@ export async function servePlaces(
       const places = await within(lookAtPlaces(connection), ANSWER_SECONDS, "the locks of the MQTT places").catch(
         () => null,
       );
+      // A connection that came back has none of the locks, whatever it is told of others.
+      if (ending.aborted) break;
       if (!places || [...doors.keys()].some((place) => !places.own.includes(place))) {
-        if (!ending.aborted) log.warn("mqtt: the locks were lost, all places are left until they are taken again");
+        log.warn("mqtt: the locks were lost, all places are left until they are taken again");
         return lost.abort();
       }
       const missing = partOf(places) - doors.size;

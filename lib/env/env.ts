@@ -84,7 +84,7 @@ const Environment = Variables.refine(
     path: ["LEGACY_PATHS"],
     message: "needs LEGACY_API_URL",
   },
-);
+).refine(({ MQTT_URL, MQTT_SHARED }) => MQTT_URL || !MQTT_SHARED, { path: ["MQTT_SHARED"], message: "needs MQTT_URL" });
 
 export type Env = z.output<typeof Environment>;
 

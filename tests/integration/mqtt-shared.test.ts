@@ -2,10 +2,13 @@ import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { db, openDb } from "@/db/client";
+import { issueCommands } from "@/features/device/configuration/operations";
+import { env, resetEnvironment } from "@/lib/env/env";
 import { liveBus } from "@/lib/live/live";
 import { clientIdOf, OutsideBroker } from "@/lib/mqtt/outside-broker";
 import { doorHandlers } from "@/worker/mqtt";
 import { PLACES, partOf } from "@/worker/shared-places";
+import { accountContext, makeUser } from "../factories/account";
 import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { testDatabaseUrl } from "../support/database";
 import { GatewayClient } from "../support/gateway-client";
@@ -23,6 +26,15 @@ it.each([1, 2, 3, 5, 16, 20])("%i workers have all places among them, as evenly 
   expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
 });
 
+it("is asked for only with a broker of one's own", () => {
+  const set = process.env.MQTT_SHARED;
+  process.env.MQTT_SHARED = "on";
+  resetEnvironment();
+  expect(env).toThrow("MQTT_SHARED: needs MQTT_URL");
+  process.env.MQTT_SHARED = set ?? "";
+  resetEnvironment();
+});
+
 /** Workers as a start has them, each with a role of its own in the database, by which one sees who did what. */
 describeWithMosquitto("workers that share what an outside broker has", () => {
   const names = ["a", "b"].map((mark) => `worker_${mark}_${randomBytes(4).toString("hex")}`);
@@ -36,8 +48,7 @@ describeWithMosquitto("workers that share what an outside broker has", () => {
     const url = new URL(testDatabaseUrl());
     url.username = name;
     url.password = name;
-    const env = { DATABASE_URL: url.href, MQTT_URL: mosquitto.url, MQTT_SHARED: "on" };
-    workers.set(name, startWorker(env));
+    workers.set(name, startWorker({ DATABASE_URL: url.href, MQTT_URL: mosquitto.url, MQTT_SHARED: "on" }));
   };
   /** How many places each worker has. */
   const places = async () => {
@@ -79,7 +90,8 @@ describeWithMosquitto("workers that share what an outside broker has", () => {
   beforeEach(async () => {
     const owner = await makeCustomer(db());
     const gateway = await makeGateway(db(), owner.id);
-    fridge = await makeFridge(db(), owner, { gatewayId: gateway.id });
+    const settings = { sampleIntervalSeconds: 90 };
+    fridge = await makeFridge(db(), owner, { gatewayId: gateway.id, device: { settings } });
     client = await GatewayClient.connect(mosquitto.url, gateway.mac as string, gateway.token);
   });
   afterEach(async () => {
@@ -145,7 +157,7 @@ describeWithMosquitto("workers that share what an outside broker has", () => {
       while (!isOver) {
         await send(1);
         sent += 1;
-        await new Promise((resolve) => setTimeout(resolve, 25));
+        await new Promise((resolve) => setTimeout(resolve, 80));
       }
     })();
     for (const name of names) {
@@ -156,6 +168,22 @@ describeWithMosquitto("workers that share what an outside broker has", () => {
     isOver = true;
     await sending;
     await expect.poll(stored, PATIENT).toBe(sent);
+  }, 240_000);
+
+  it("send a command once, and take its answer whoever gets it", async () => {
+    start(first);
+    start(second);
+    await expect.poll(places, PATIENT).toEqual({ [first]: PLACES / 2, [second]: PLACES / 2 });
+    await client.subscribe();
+    const admin = await accountContext(db(), await makeUser(db(), fridge.carrier.customerId));
+    const { ids } = await issueCommands.call(admin, { deviceIds: [fridge.sensor.id] });
+    await expect.poll(() => client.orders.map(({ id }) => id), PATIENT).toEqual(ids);
+    await client.answer({ id: ids[0], ok: true });
+    const result = async () =>
+      (await db().$client<{ result: string }[]>`select result from device_command where id = ${ids[0] as number}`)[0]
+        ?.result;
+    await expect.poll(result, PATIENT).toBe("succeeded");
+    expect(client.orders).toHaveLength(1);
   }, 240_000);
 
   it("are told of nothing twice where one has not shared before", async () => {
