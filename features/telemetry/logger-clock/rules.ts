@@ -92,21 +92,29 @@ const QUARTER_MS = 900_000;
 
 /**
  * The instants at which the clock of a zone shows a time, in order: one, two where it was set back, none where it was set
- * forward. No zone changes its clock but on a quarter of an hour, so each quarter is looked up once.
+ * forward. Asking the calendar costs: a day whose neighbours have the same offset is asked about once, and any other by
+ * its quarters of an hour, on which alone zones change their clocks.
  */
 export function clockOf(timeZone: string): (wall: number) => number[] {
   const known = new Map<number, number[]>();
+  const offsetAt = (at: number) => zoneOffsetMs(new Date(at), timeZone);
+  const around = (from: number, to: number) => [...new Set([offsetAt(from - DAY_MS), offsetAt(to + DAY_MS)])];
+  const remembered = (key: number, make: () => number[]): number[] => {
+    const offsets = known.get(key) ?? make();
+    known.set(key, offsets);
+    return offsets;
+  };
   return (wall) => {
-    const quarter = Math.floor(wall / QUARTER_MS);
-    let offsets = known.get(quarter);
-    if (!offsets) {
-      const start = quarter * QUARTER_MS;
-      const around = [start - DAY_MS, start + DAY_MS].map((at) => zoneOffsetMs(new Date(at), timeZone));
-      offsets = [...new Set(around)]
-        .filter((offset) => zoneOffsetMs(new Date(start - offset), timeZone) === offset)
-        .sort((a, b) => b - a);
-      known.set(quarter, offsets);
-    }
+    const day = Math.floor(wall / DAY_MS) * DAY_MS;
+    const ofDay = remembered(day, () => around(day, day + DAY_MS));
+    if (ofDay.length === 1) return [wall - (ofDay[0] as number)];
+    const quarter = Math.floor(wall / QUARTER_MS) * QUARTER_MS;
+    // A key of its own, as the day's first quarter begins with it.
+    const offsets = remembered(quarter + 1, () =>
+      around(quarter, quarter)
+        .filter((offset) => offsetAt(quarter - offset) === offset)
+        .sort((a, b) => b - a),
+    );
     return offsets.map((offset) => wall - offset);
   };
 }

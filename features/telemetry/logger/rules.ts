@@ -103,6 +103,8 @@ function valueAt({ line, cells }: DelimitedRow, column: ValueColumn, { at, sign 
   return [];
 }
 
+/** More than a hundred lines of any logger. */
+const HEAD_CHARACTERS = 64 * 1024;
 const DELIMITERS = [";", "\t", ","] as const;
 /** How a text of the loggers with a display and a USB plug begins: a device that names itself. */
 const FRIDGE_TAG = /^\s*Device:[^\n]*\r?\n/;
@@ -114,6 +116,8 @@ export function readText(texts: readonly string[], options: ReadingOptions): Log
   for (const text of texts) {
     if (FRIDGE_TAG.test(text)) return readFridgeTag(text, options);
     for (const delimiter of DELIMITERS) {
+      // Most delimiters are none of the file's: the place of its head tells without reading all of it.
+      if (!findTable(readDelimited(text.slice(0, HEAD_CHARACTERS), delimiter).rows)) continue;
       const { rows, unclosedAt } = readDelimited(text, delimiter);
       const table = findTable(rows);
       if (!table) continue;
