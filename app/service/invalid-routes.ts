@@ -1,3 +1,4 @@
+import { listInvalid } from "@/features/telemetry/history/operations";
 import { invalidRules } from "@/features/telemetry/invalid/operations";
 import { applyRule, previewRun } from "@/features/telemetry/invalid-run/operations";
 import { markInvalid, restoreInvalid } from "@/features/telemetry/mark/operations";
@@ -5,6 +6,7 @@ import type { Route } from "@/lib/http/openapi";
 
 /** Calls about readings that are none: the rules that take them, and what people take and give back. */
 export const INVALID_ROUTES: readonly Route[] = [
+  ["GET", "/service/share/history/invalid", listInvalid],
   ["GET", "/service/invalidRule", invalidRules.list],
   ["POST", "/service/invalidRule", invalidRules.create],
   ["GET", "/service/invalidRule/[id]", invalidRules.get],

@@ -1,5 +1,14 @@
 import type { EChartsCoreOption } from "echarts/core";
-import { type ChartLine, type ChartPanel, joined, layOut, PLOT_LEFT, PLOT_RIGHT, strokeOf } from "./chart-panel";
+import {
+  type ChartLine,
+  type ChartPanel,
+  joined,
+  layOut,
+  PLOT_LEFT,
+  PLOT_RIGHT,
+  reachOf,
+  strokeOf,
+} from "./chart-panel";
 import type { TimeTick } from "./time-ticks";
 import type { ChartTheme } from "./use-chart-theme";
 import type { TimeRange } from "./zoom";
@@ -25,6 +34,7 @@ export function chartOption(
     series: panels.flatMap((panel, index) => [
       marksOf(panel, index, range, theme),
       ...panel.lines.flatMap((line) => seriesOf(line, panel, index, range, theme)),
+      ...pointsOf(panel, index, theme),
     ]),
   };
 }
@@ -130,6 +140,27 @@ function marksOf({ limits, shades }: ChartPanel, index: number, range: TimeRange
       ]),
     },
   };
+}
+
+/** Values by themselves: what lies beyond the lines and limits stands at their edge as an arrow. */
+function pointsOf(panel: ChartPanel, index: number, theme: ChartTheme) {
+  const { points = [], words } = panel;
+  if (points.length === 0) return [];
+  const reach = words ? { low: 0, high: 1 } : reachOf(panel);
+  const data = points.map(({ at, value, order }) => {
+    const shown = reach ? Math.max(reach.low, Math.min(reach.high, value)) : value;
+    const isBeyond = shown !== value;
+    return {
+      value: [at, shown],
+      symbol: isBeyond ? "triangle" : "circle",
+      symbolRotate: isBeyond && value < shown ? 180 : 0,
+      symbolSize: isBeyond ? 8 : 7,
+      symbolOffset: isBeyond ? [0, value < shown ? 7 : -7] : 0,
+      itemStyle: { color: theme.colour("card"), borderColor: theme.colour(strokeOf(order).token), borderWidth: 1.5 },
+    };
+  });
+  const axes = { type: "line", xAxisIndex: index, yAxisIndex: index, silent: true };
+  return [{ ...axes, id: `points-${index}`, z: 4, lineStyle: { width: 0 }, data }];
 }
 
 function seriesOf(

@@ -21,6 +21,9 @@ export type ChartLine = {
 
 export type ChartLimit = { value: number; text: string; tone: "above" | "below" };
 
+/** A value by itself: a hollow mark that no line joins and no axis stretches for. */
+export type ChartPoint = { id: string; at: number; value: number; order: number; name: string; text: string };
+
 export type ChartShade = { id: string; from: number; to: number; tone: Tone; text: string };
 
 /** One grid of the stack: lines of one unit over the common time axis. */
@@ -32,6 +35,7 @@ export type ChartPanel = {
   /** The time at 1 is what one looks for: it is filled. */
   isFilled?: boolean;
   lines: readonly ChartLine[];
+  points?: readonly ChartPoint[];
   limits: readonly ChartLimit[];
   shades: readonly ChartShade[];
   /** A value with its unit, for the readout. */
@@ -77,6 +81,22 @@ export function strokeOf(order: number): Stroke {
   const round = Math.floor(order / SERIES_COLOURS) % 3;
   const dash = round === 0 ? "solid" : round === 1 ? "dashed" : "dotted";
   return { token: `chart-${(order % SERIES_COLOURS) + 1}`, dash };
+}
+
+/** The least and greatest value that lines and limits of a panel show; null where they show none. */
+export function reachOf({ lines, limits }: Pick<ChartPanel, "lines" | "limits">): { low: number; high: number } | null {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const take = (value: number | null) => {
+    if (value === null) return;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  };
+  for (const { value } of limits) take(value);
+  for (const { columns } of lines) {
+    for (const value of columns.min) take(value);
+    for (const value of columns.max) take(value);
+  }
+  return low <= high ? { low, high } : null;
 }
 
 /** The place of the value nearest to an instant within `reachMs`, or of the last one before it for steps; -1 for none. */

@@ -18,6 +18,7 @@ type ChartReadoutProps = {
 const WIDTH = 272;
 const LINES = 14;
 const SHADES = 4;
+const POINTS = 4;
 
 /** The values at the cursor, of all panels in one box beside it. */
 export function ChartReadout({ panels, at, timeZone, reachMs, x, width }: ChartReadoutProps) {
@@ -31,6 +32,9 @@ export function ChartReadout({ panels, at, timeZone, reachMs, x, width }: ChartR
       const band = line.hasBand && !panel.words && low !== high ? [low, high].map(panel.formatAxis).join(" – ") : null;
       return [{ id: line.id, name: line.name, stroke: line.stroke ?? strokeOf(line.order), text, band }];
     }),
+  );
+  const points = panels.flatMap(({ points = [] }) =>
+    points.filter((point) => Math.abs(point.at - at) <= reachMs / 2).slice(0, POINTS),
   );
   const shades = panels.flatMap((panel) => panel.shades.filter(({ from, to }) => from <= at && at <= to));
   const left = x + WIDTH + 16 > width ? Math.max(0, x - WIDTH - 12) : x + 12;
@@ -52,6 +56,13 @@ export function ChartReadout({ panels, at, timeZone, reachMs, x, width }: ChartR
         ))}
         {rows.length === 0 && <li className="text-faint-foreground">–</li>}
         {rows.length > LINES && <li className="text-faint-foreground">… +{rows.length - LINES}</li>}
+        {points.slice(0, POINTS).map(({ id, order, name, text }) => (
+          <li key={id} className="flex items-baseline gap-2 text-muted-foreground">
+            <PointSwatch order={order} className="self-center" />
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span className="shrink-0 line-through">{text}</span>
+          </li>
+        ))}
         {shades.slice(0, SHADES).map(({ id, tone, text }) => (
           <li key={id} className={cn("flex items-center gap-1.5 font-medium", TONE_TEXT[tone])}>
             <ToneIcon tone={tone} className="size-3.5" />
@@ -60,6 +71,17 @@ export function ChartReadout({ panels, at, timeZone, reachMs, x, width }: ChartR
         ))}
       </ul>
     </div>
+  );
+}
+
+/** The hollow mark of a value by itself. */
+export function PointSwatch({ order, className }: { order: number; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn("mx-1 inline-block size-2 shrink-0 rounded-full border-2", className)}
+      style={{ borderColor: `var(--${strokeOf(order).token})` }}
+    />
   );
 }
 

@@ -84,7 +84,9 @@ export function useNewest(device: DeviceDto, now: number): DeviceDto["probes"] {
   });
   return device.probes.map((probe) => {
     const live = heard.get(probe.id);
-    return live && live.at > (probe.at ?? 0) ? { ...probe, at: live.at, value: live.value, trend: live.trend } : probe;
+    return live && (live.isRestated || live.at > (probe.at ?? 0))
+      ? { ...probe, at: live.at, value: live.value, trend: live.trend }
+      : probe;
   });
 }
 

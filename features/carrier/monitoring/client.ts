@@ -51,10 +51,10 @@ export class PointStore {
   takeReadings(readings: readonly LiveReading[]): boolean {
     let isNew = false;
     let isOtherState = false;
-    for (const { probeId, at, value, trend } of readings) {
+    for (const { probeId, at, value, trend, isRestated } of readings) {
       const point = this.points.get(this.owners.get(probeId) ?? 0);
       const probe = point?.probes.find(({ id }) => id === probeId);
-      if (!point || !probe || (probe.at !== null && probe.at >= at)) continue;
+      if (!point || !probe || (!isRestated && probe.at !== null && probe.at >= at)) continue;
       const probes = point.probes.map((known) => (known === probe ? { ...probe, at, value, trend } : known));
       const next = { ...point, probes };
       this.points.set(point.id, next);

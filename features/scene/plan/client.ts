@@ -75,7 +75,9 @@ export function useLivePoints(ids: readonly number[], first: readonly PointState
               ...point,
               probes: point.probes.map((probe) => {
                 const fresh = newest.get(probe.id);
-                return fresh && fresh.at > (probe.at ?? 0) ? { ...probe, value: fresh.value, at: fresh.at } : probe;
+                return fresh && (fresh.isRestated || fresh.at > (probe.at ?? 0))
+                  ? { ...probe, value: fresh.value, at: fresh.at }
+                  : probe;
               }),
             }
           : point,

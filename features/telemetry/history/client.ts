@@ -8,7 +8,7 @@ import type { CompletenessDto } from "../completeness/schema";
 import type { ChoicesDto } from "../probe/schema";
 import type { StatisticsDto } from "../statistics/schema";
 import { MAXIMUM_RANGE_MS } from "./rules";
-import type { Excursion, HistoryDto, HistoryView, TableDto } from "./schema";
+import type { Excursion, HistoryDto, HistoryView, InvalidDto, TableDto } from "./schema";
 
 /** Which probes a window shows; with carriers, only their own time of these probes. */
 export type Selection = HistoryView["selection"];
@@ -65,6 +65,15 @@ export const excursionQuery = (selection: Selection, range: TimeRange) => {
   return queryOptions({
     queryKey: ["history", "excursion", query],
     queryFn: ({ signal }) => callService<{ items: Excursion[] }>(`${PATH}/excursion?${query}`, { signal }),
+    ...shared,
+  });
+};
+
+export const invalidQuery = (selection: Selection, range: TimeRange) => {
+  const query = askFor(selection, range).toString();
+  return queryOptions({
+    queryKey: ["history", "invalid", query],
+    queryFn: ({ signal }) => callService<InvalidDto>(`${PATH}/invalid?${query}`, { signal }),
     ...shared,
   });
 };

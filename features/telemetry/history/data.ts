@@ -2,7 +2,7 @@ import "server-only";
 import type { Db } from "@/db/client";
 import { columnsOf, type ProbeSpan } from "../probe/rules";
 import type { Reads } from "./rules";
-import type { Excursion, ReadingRow, Series } from "./schema";
+import type { Excursion, InvalidMark, ReadingRow, Series } from "./schema";
 
 // The hot path: raw SQL over columns of spans. Who may read what is decided where the spans are made (probe/data).
 
@@ -93,7 +93,12 @@ export async function readBuckets(db: Db, reads: Reads, starts: readonly number[
   });
 }
 
-/** The first `limit` readings of the spans in order of time, then of probe. */
+type MarkedRow = Pick<ReadingRow, "at" | "probeId" | "value"> & { isInvalid: boolean } & InvalidMark;
+
+const rowOf = ({ at, probeId, value, isInvalid, reason, kind, by }: MarkedRow): ReadingRow =>
+  isInvalid ? { at, probeId, value, invalid: { reason, kind, by } } : { at, probeId, value };
+
+/** The first `limit` readings of the spans in order of time, then of probe, the invalid ones among them. */
 export async function findReadings(
   db: Db,
   spans: readonly ProbeSpan[],
@@ -102,15 +107,49 @@ export async function findReadings(
 ): Promise<ReadingRow[]> {
   const { ids, froms, tos } = columnsOf(spans);
   const way = order === "newest" ? db.$client`desc` : db.$client`asc`;
-  return db.$client<ReadingRow[]>`
-    select s.probe_id::int as "probeId", round(date_part('epoch', r.at) * 1000) as at, r.value
+  const rows = await db.$client<MarkedRow[]>`
+    select s.probe_id::int as "probeId", round(date_part('epoch', r.at) * 1000) as at, r.value,
+           r.reason is not null as "isInvalid", r.reason, r.kind, u.name as by
       from unnest(${ids}::bigint[], ${froms}::float8[], ${tos}::float8[]) as s(probe_id, lo, hi)
       join lateral (
-        select at, value from reading
-         where probe_id = s.probe_id and at >= to_timestamp(s.lo / 1000) and at < to_timestamp(s.hi / 1000)
-         order by at ${way} limit ${limit}) r on true
+        (select at, value, null as reason, null as kind, null as marked_by from reading
+          where probe_id = s.probe_id and at >= to_timestamp(s.lo / 1000) and at < to_timestamp(s.hi / 1000)
+          order by at ${way} limit ${limit})
+        union all
+        (select at, value, reason, kind, marked_by from invalid_reading
+          where probe_id = s.probe_id and at >= to_timestamp(s.lo / 1000) and at < to_timestamp(s.hi / 1000)
+            and restored_at is null
+          order by at ${way} limit ${limit})) r on true
+      left join user_account u on u.id = r.marked_by
      order by r.at ${way}, s.probe_id ${way}
      limit ${limit}`;
+  return rows.map(rowOf);
+}
+
+/** The newest invalid readings of the spans. */
+export async function findInvalid(db: Db, spans: readonly ProbeSpan[], limit: number): Promise<ReadingRow[]> {
+  const { ids, froms, tos } = columnsOf(spans);
+  const rows = await db.$client<MarkedRow[]>`
+    select i.probe_id::int as "probeId", round(date_part('epoch', i.at) * 1000) as at, i.value, true as "isInvalid",
+           i.reason, i.kind, u.name as by
+      from unnest(${ids}::bigint[], ${froms}::float8[], ${tos}::float8[]) as s(probe_id, lo, hi)
+      join invalid_reading i on i.probe_id = s.probe_id and i.restored_at is null
+       and i.at >= to_timestamp(s.lo / 1000) and i.at < to_timestamp(s.hi / 1000)
+      left join user_account u on u.id = i.marked_by
+     order by i.at desc, i.probe_id desc limit ${limit}`;
+  return rows.map(rowOf);
+}
+
+/** How many invalid readings the spans have, counted up to the limit. */
+export async function countInvalid(db: Db, spans: readonly ProbeSpan[], limit: number): Promise<number> {
+  const { ids, froms, tos } = columnsOf(spans);
+  const [row] = await db.$client<{ count: number }[]>`
+    select count(*)::int as count from (
+      select from unnest(${ids}::bigint[], ${froms}::float8[], ${tos}::float8[]) as s(probe_id, lo, hi)
+        join invalid_reading i on i.probe_id = s.probe_id and i.restored_at is null
+         and i.at >= to_timestamp(s.lo / 1000) and i.at < to_timestamp(s.hi / 1000)
+       limit ${limit}) counted`;
+  return row?.count ?? 0;
 }
 
 /** The readings of one span in order of time, a chunk at a time: a file may hold millions. */
@@ -122,7 +161,7 @@ export async function* streamReadings(db: Db, { probeId, from, to }: ProbeSpan):
   yield* rows;
 }
 
-/** When the newest reading of the spans was taken. */
+/** When the newest reading of the spans was taken, valid or not. */
 export async function findLatestAt(db: Db, spans: readonly ProbeSpan[]): Promise<number | null> {
   const [latest] = await findReadings(db, spans, "newest", 1);
   return latest?.at ?? null;

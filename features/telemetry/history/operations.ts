@@ -12,7 +12,17 @@ import { findChoices, type ReadableProbe } from "../probe/data";
 import { openProbes, openShown } from "../probe/operations";
 import { type Span, spansOf } from "../probe/rules";
 import { readStatistics } from "../statistics/operations";
-import { findExcursions, findLatestAt, findReadings, hasAtMost, readBuckets, readRaw, streamReadings } from "./data";
+import {
+  countInvalid,
+  findExcursions,
+  findInvalid,
+  findLatestAt,
+  findReadings,
+  hasAtMost,
+  readBuckets,
+  readRaw,
+  streamReadings,
+} from "./data";
 import { beyond, chooseBuckets, FIRST_LENGTH, MAXIMUM_RANGE_MS, planAll } from "./rules";
 import {
   type Excursion,
@@ -20,6 +30,7 @@ import {
   HistoryInput,
   HistoryRange,
   type HistoryView,
+  type InvalidDto,
   type TableDto,
   TableInput,
   ViewInput,
@@ -69,6 +80,25 @@ export const listReadings = defineOperation({
   async run(ctx, asked): Promise<TableDto> {
     const { probes } = await openProbes(ctx, asked);
     return readPage(ctx, probes, asked);
+  },
+});
+
+/** Of so many invalid readings the newest are told; so many are counted. */
+const INVALID_TOLD = 2000;
+const INVALID_COUNTED = 10_000;
+
+/** The invalid readings of the range: kept and shown, and left out of everything else. */
+export const listInvalid = defineOperation({
+  name: "history.invalid",
+  kind: "query",
+  permission: "viewHistory",
+  input: HistoryRange,
+  async run(ctx, asked): Promise<InvalidDto> {
+    const { probes } = await openProbes(ctx, asked);
+    const spans = spansOf(probes, asked);
+    const items = await findInvalid(ctx.db, spans, INVALID_TOLD);
+    const count = items.length < INVALID_TOLD ? items.length : await countInvalid(ctx.db, spans, INVALID_COUNTED + 1);
+    return { items, count: Math.min(count, INVALID_COUNTED), isComplete: count <= INVALID_COUNTED };
   },
 });
 
@@ -184,6 +214,7 @@ export const getView = defineOperation({
       excursions,
       lastReadingAt: isEmpty ? await findLatestAt(ctx.db, spansOf(probes, { from: 0, to: now })) : null,
       canViewExceptions: holds(ctx, "viewEx"),
+      canRestate: holds(ctx, "editExRule"),
       choices,
     };
   },

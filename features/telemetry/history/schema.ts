@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ConditionKind, Severity, Side } from "@/db/enums";
+import type { ConditionKind, InvalidRuleKind, Severity, Side } from "@/db/enums";
 import { checkSpan } from "@/lib/validation/fields";
 import type { ChoicesDto, HistoryProbe } from "../probe/schema";
 import type { StatisticsDto } from "../statistics/schema";
@@ -107,7 +107,15 @@ export type Series = { probeId: number; at: number[]; min: number[]; mean: numbe
 /** `bucketSeconds` 0: the readings themselves. */
 export type HistoryDto = { series: Series[]; bucketSeconds: number };
 
-export type ReadingRow = { at: number; probeId: number; value: number };
+/** Why a reading counts for nothing: by which rule, of which kind, or who marked it (null: another system). */
+export type InvalidMark = { reason: string; kind: InvalidRuleKind | null; by: string | null };
+
+/** `invalid` is there of those that are kept and shown, and count for nothing. */
+export type ReadingRow = { at: number; probeId: number; value: number; invalid?: InvalidMark };
+
+/** The newest invalid readings of a range, and how many there are, counted up to a bound. */
+export type InvalidDto = { items: ReadingRow[]; count: number; isComplete: boolean };
+
 export type TableDto = { items: ReadingRow[]; next: string | null };
 
 /** An exception that is shaded in the chart; `endedAt` null while it lasts. */
@@ -136,6 +144,8 @@ export type HistoryView = {
   /** The newest reading there is, where the range has none. */
   lastReadingAt: number | null;
   canViewExceptions: boolean;
+  /** Whether the reader may mark readings as invalid and restore them. */
+  canRestate: boolean;
   /** Set when nothing was asked for. */
   choices: ChoicesDto | null;
 };

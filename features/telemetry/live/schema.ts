@@ -25,6 +25,8 @@ export type LiveReading = {
   at: number;
   value: number;
   trend: number | null;
+  /** The newest that is left after newer ones have turned out to be none: it takes their place. */
+  isRestated?: boolean;
 };
 
 /** `data` of the event `device`. `structure` says that carriers, mountings or nodes changed. */

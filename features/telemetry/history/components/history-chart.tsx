@@ -19,7 +19,7 @@ import type { Loggers } from "../../logger-overlay/client";
 import { withLoggers } from "../../logger-overlay/components/overlay-panels";
 import { historyQuery, isSameRange } from "../client";
 import { MAXIMUM_RANGE_MS, namesOf, orderOf } from "../rules";
-import type { Excursion, HistoryView } from "../schema";
+import type { Excursion, HistoryView, ReadingRow } from "../schema";
 import { panelsOf, wordsOf } from "./panels";
 
 type HistoryChartProps = {
@@ -32,6 +32,8 @@ type HistoryChartProps = {
   isPending: boolean;
   onZoom: (range: TimeRange) => void;
   excursions: readonly Excursion[];
+  /** The invalid readings of the range, marked beside the lines. */
+  invalid: readonly ReadingRow[];
   hidden: readonly number[];
   onHide: (probeIds: readonly number[]) => void;
   /** The loggers' values, drawn over the lines where they are switched on. */
@@ -43,7 +45,7 @@ const SHORTEST_MS = 60_000;
 
 /** The series of all probes, a panel for each measure. */
 export function HistoryChart(props: HistoryChartProps) {
-  const { view, range, shown, whole, isPending, onZoom, excursions, hidden, onHide, loggers } = props;
+  const { view, range, shown, whole, isPending, onZoom, excursions, invalid, hidden, onHide, loggers } = props;
   const { probes, selection, timeZone, now } = view;
   const t = useTranslations("history");
   const tLogger = useTranslations("history.logger");
@@ -58,8 +60,8 @@ export function HistoryChart(props: HistoryChartProps) {
   const { data } = query;
   const names = useMemo(() => namesOf(probes), [probes]);
   const live = useMemo(
-    () => panelsOf({ probes, names, history: data, excursions, hidden, range, now, locale, t }),
-    [probes, names, data, excursions, hidden, range, now, locale, t],
+    () => panelsOf({ probes, names, history: data, invalid, excursions, hidden, range, now, locale, t }),
+    [probes, names, data, invalid, excursions, hidden, range, now, locale, t],
   );
   const { data: imported, files } = loggers;
   const panels = useMemo(

@@ -14,7 +14,8 @@ import { PresetSelect } from "../../completeness/components/preset-select";
 import type { RecordPreset } from "../../completeness/rules";
 import { useLoggers } from "../../logger-overlay/client";
 import { LoggerBar } from "../../logger-overlay/components/logger-bar";
-import { completenessQuery, excursionQuery, isSameRange, statisticsQuery, useRange } from "../client";
+import { InvalidBar } from "../../mark/components/invalid-bar";
+import { completenessQuery, excursionQuery, invalidQuery, isSameRange, statisticsQuery, useRange } from "../client";
 import { MAXIMUM_PROBES } from "../rules";
 import type { HistoryView } from "../schema";
 import { EmptyHistory } from "./empty-history";
@@ -22,6 +23,8 @@ import { HistoryChart } from "./history-chart";
 import { HistoryHeader } from "./history-header";
 import { ReadingTable } from "./reading-table";
 import { StatisticsCards } from "./statistics-cards";
+
+const NONE: readonly never[] = [];
 
 type Tab = "chart" | "statistics" | "table";
 
@@ -50,6 +53,7 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
     ...excursionQuery(selection, range),
     ...(isFirst && { initialData: { items: view.excursions }, initialDataUpdatedAt: now }),
   });
+  const invalid = useQuery(invalidQuery(selection, range));
   const completeness = useQuery({ ...completenessQuery(selection, range, preset), enabled: current === "statistics" });
   const isEmpty =
     statistics.data !== undefined &&
@@ -62,6 +66,7 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
     <PageBody>
       <HistoryHeader view={view} range={shown} loggersOf={loggers.isOn ? loggers.carrierIds : []} onChoose={choose} />
       <LoggerBar loggers={loggers} range={range} now={now} timeZone={timeZone} onChoose={choose} />
+      <InvalidBar view={view} range={shown} invalid={invalid.data} />
       {view.hiddenProbes > 0 && (
         <Alert>{t("header.hidden", { count: view.hiddenProbes, maximum: MAXIMUM_PROBES })}</Alert>
       )}
@@ -85,7 +90,7 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
             tab !== "chart" && "max-xl:hidden",
           )}
         >
-          {isEmpty && !hasLoggers ? (
+          {isEmpty && !hasLoggers && (invalid.data?.count ?? 0) === 0 ? (
             <EmptyHistory
               selection={selection}
               range={range}
@@ -103,6 +108,7 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
               isPending={isPending}
               onZoom={zoom}
               excursions={shades}
+              invalid={invalid.data?.items ?? NONE}
               hidden={hidden}
               onHide={setHidden}
               loggers={loggers}

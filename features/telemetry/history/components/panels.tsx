@@ -1,13 +1,13 @@
-import type { ChartLimit, ChartLine, ChartPanel, ChartShade } from "@/components/chart/chart-panel";
+import type { ChartLimit, ChartLine, ChartPanel, ChartPoint, ChartShade } from "@/components/chart/chart-panel";
 import { openAtGaps } from "@/components/chart/gaps";
 import type { TimeRange } from "@/components/chart/zoom";
 import { MEASURES, type Measure } from "@/db/enums";
 import { toneOf } from "@/features/exception/kind/rules";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
-import { isSwitch, longestStepMs } from "../../probe/rules";
+import { isOn, isSwitch, longestStepMs } from "../../probe/rules";
 import type { HistoryProbe } from "../../probe/schema";
 import { centred, orderOf, shadeText } from "../rules";
-import type { Excursion, HistoryDto, Series } from "../schema";
+import type { Excursion, HistoryDto, ReadingRow, Series } from "../schema";
 
 /** The part of a translator that is used here. */
 type Words = (key: string, values?: Record<string, string>) => string;
@@ -16,6 +16,8 @@ type PanelsInput = {
   probes: readonly HistoryProbe[];
   names: ReadonlyMap<number, string>;
   history: HistoryDto | undefined;
+  /** The invalid readings of the range. */
+  invalid: readonly ReadingRow[];
   excursions: readonly Excursion[];
   hidden: readonly number[];
   range: TimeRange;
@@ -36,6 +38,7 @@ export function panelsOf(input: PanelsInput): ChartPanel[] {
       words: wordsOf(measure, t),
       isFilled: measure === "door",
       lines: own.flatMap((probe) => lineOf(probe, input) ?? []),
+      points: own.flatMap((probe) => pointsOf(probe, input)),
       limits: limitsOf(own, measure, input),
       shades: own.flatMap((probe) => shadesOf(probe, input)),
       format: (value) => formatReading(value, measure, locale).text,
@@ -49,6 +52,21 @@ export function wordsOf(measure: Measure, t: Words): readonly [string, string] |
   if (measure === "door") return [t("word.doorClosed"), t("word.doorOpen")];
   if (measure === "power") return [t("word.powerOff"), t("word.powerOn")];
   return undefined;
+}
+
+function pointsOf(probe: HistoryProbe, { probes, names, invalid, locale, t }: PanelsInput): ChartPoint[] {
+  const words = wordsOf(probe.measure, t);
+  const name = names.get(probe.probeId) ?? "";
+  return invalid
+    .filter(({ probeId }) => probeId === probe.probeId)
+    .map(({ at, value }) => ({
+      id: `${probe.probeId} ${at}`,
+      at,
+      value,
+      order: orderOf(probes, probe.deviceId),
+      name: t("invalid.series", { name }),
+      text: words?.[isOn(value) ? 1 : 0] ?? formatReading(value, probe.measure, locale).text,
+    }));
 }
 
 function lineOf(probe: HistoryProbe, { probes, names, history, range, now }: PanelsInput): ChartLine | null {

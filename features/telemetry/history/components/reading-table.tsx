@@ -20,6 +20,7 @@ import { formatReading } from "@/lib/units/format";
 import { type MergedPage, mergedQuery } from "../../logger-overlay/client";
 import { LoggerCells, loggerKey } from "../../logger-overlay/components/logger-cells";
 import type { MergedRow, OverlayFile } from "../../logger-overlay/schema";
+import { InvalidReason, InvalidValue } from "../../mark/components/invalid-cells";
 import { isOn } from "../../probe/rules";
 import type { HistoryProbe } from "../../probe/schema";
 import { isSameRange, type TablePage, tableQuery } from "../client";
@@ -122,6 +123,7 @@ export function ReadingTable({ view, range, loggersOf }: ReadingTableProps) {
           files={isMerged ? (merged.data?.files ?? []) : null}
           probes={probes}
           timeZone={timeZone}
+          canRestate={view.canRestate}
           isBusy={query.isPlaceholderData}
         />
       )}
@@ -135,10 +137,11 @@ type RowsProps = {
   files: readonly OverlayFile[] | null;
   probes: readonly HistoryProbe[];
   timeZone: string;
+  canRestate: boolean;
   isBusy: boolean;
 };
 
-function Rows({ rows, files, probes, timeZone, isBusy }: RowsProps) {
+function Rows({ rows, files, probes, timeZone, canRestate, isBusy }: RowsProps) {
   const t = useTranslations("history");
   const tLogger = useTranslations("history.logger.overlay");
   const names = useMemo(() => namesOf(probes), [probes]);
@@ -158,7 +161,7 @@ function Rows({ rows, files, probes, timeZone, isBusy }: RowsProps) {
         {rows?.map((row) => {
           if (row.source === "logger")
             return <LoggerCells key={loggerKey(row)} row={row} files={files ?? []} timeZone={timeZone} />;
-          const { at, probeId, value } = row;
+          const { at, probeId, value, invalid } = row;
           const probe = probes.find((one) => one.probeId === probeId);
           if (!probe) return null;
           return (
@@ -173,10 +176,15 @@ function Rows({ rows, files, probes, timeZone, isBusy }: RowsProps) {
                     {names.get(probeId)}
                   </span>
                 </span>
+                {invalid && <InvalidReason mark={invalid} />}
               </TableCell>
               {files && <TableCell className="whitespace-nowrap text-muted-foreground">{tLogger("live")}</TableCell>}
               <TableCell className="whitespace-nowrap text-right">
-                <Value probe={probe} value={value} />
+                {invalid ? (
+                  <InvalidValue probe={probe} value={value} at={at} timeZone={timeZone} canRestore={canRestate} />
+                ) : (
+                  <Value probe={probe} value={value} />
+                )}
               </TableCell>
             </TableRow>
           );
