@@ -1,7 +1,11 @@
 import { type Db, transaction } from "@/db/client";
 import { ensurePartitions } from "@/db/partitions";
 import { findOpenSpans, findSamples } from "@/features/alarm/evaluation/data";
+import { findNewest } from "@/features/alarm/preview/data";
 import { findRecordProbes, findRecordValues } from "@/features/carrier/record-time/data";
+import { countBelongings, removeWhole } from "@/features/customer/removal/data";
+import { findHour, findReplayParts } from "@/features/forward/content/data";
+import type { SendingTarget } from "@/features/forward/delivery/schema";
 import { readRecorded } from "@/features/telemetry/completeness/data";
 import { findReadings, hasAtMost, readBuckets, readRaw, streamReadings } from "@/features/telemetry/history/data";
 import { takeIn } from "@/features/telemetry/ingest/operations";
@@ -55,6 +59,7 @@ function stepsOf(probeId: number, customerId: number, carrierId: number, now: nu
   const span = { probeId, from, to: now };
   const limits = { minimum: 2, maximum: 8 };
   const examination = { ...span, ...limits, period: { from, to: now } };
+  const target = { customerId, kinds: ["readings"], publishTopic: "" } as unknown as SendingTarget;
   const position = { lon: 113.4, lat: 23.1 };
   const take = (tx: Db, readings: readonly [at: number, temperature: number][], more = {}) =>
     takeIn(
@@ -100,8 +105,13 @@ function stepsOf(probeId: number, customerId: number, carrierId: number, now: nu
       "record times",
       async (tx) => findRecordValues(tx, carrierId, await findRecordProbes(tx, carrierId, { from, to: now }), [now]),
     ],
+    ["trying a trigger out", (tx) => findNewest(tx, probeId, from, 100)],
+    ["forwarding again: hours", (tx) => findHour(tx, target, from, now)],
+    ["forwarding again: readings", (tx) => findReplayParts(tx, target, "trial", { from, to: now })],
+    ["a customer's belongings", (tx) => countBelongings(tx, customerId)],
     ["retention: readings", (tx) => clear(tx, "readings", customerId, from, now)],
     ["retention: positions", (tx) => clear(tx, "positions", customerId, from, now)],
+    ["a customer's removal", (tx) => removeWhole(tx, customerId)],
   ];
 }
 
