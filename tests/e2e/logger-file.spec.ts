@@ -55,7 +55,7 @@ test("a Fridge-tag's file is looked at, kept, seen over the history and removed 
   await dialog.getByLabel("Remark").fill("read out by hand");
   await dialog.getByRole("button", { name: "Import 12 values" }).click();
   await expect(dialog).toBeHidden();
-  const row = page.getByRole("listitem").filter({ hasText: SERIAL });
+  const row = page.getByRole("listitem").filter({ hasText: `· ${SERIAL}` });
   await expect(row).toContainText("12 values");
   await expect(row).toContainText("read out by hand");
   expect(await findings(page)).toEqual([]);
