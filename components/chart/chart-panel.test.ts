@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joined, layOut, nearest, strokeOf } from "./chart-panel";
+import { joined, layOut, nearest, reachOf, strokeOf } from "./chart-panel";
 
 describe("layOut", () => {
   it("stacks panels without overlap and leaves room for the time axis", () => {
@@ -10,6 +10,22 @@ describe("layOut", () => {
     }
     const last = boxes.at(-1);
     expect(height).toBeGreaterThan((last?.top ?? 0) + (last?.height ?? 0));
+  });
+});
+
+describe("reachOf", () => {
+  const line = (mean: (number | null)[]) => ({
+    id: "1",
+    name: "",
+    order: 0,
+    hasBand: false,
+    columns: { at: mean.map((_, index) => index), min: mean, mean, max: mean },
+  });
+  it("is what lines and limits span, whatever else is marked", () => {
+    expect(reachOf({ lines: [line([4, null, 6])], limits: [] })).toEqual({ low: 4, high: 6 });
+    const limits = [{ value: 8, text: "", tone: "above" as const }];
+    expect(reachOf({ lines: [line([4, null, 6])], limits })).toEqual({ low: 4, high: 8 });
+    expect(reachOf({ lines: [line([null])], limits: [] })).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { device, exception, historyHorizon, invalidReading, invalidRule, outbox, probeState } from "@/db/schema";
+import { getHistory, listInvalid, listReadings } from "@/features/telemetry/history/operations";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import { invalidRules } from "@/features/telemetry/invalid/operations";
 import { applyInvalidRules } from "@/features/telemetry/invalid-run/jobs";
@@ -149,6 +150,36 @@ describe("marking readings by hand", () => {
       reason: "the probe lay in the sink",
       newValues: { count: 2, from: new Date(minute(2)).toISOString(), to: new Date(minute(4)).toISOString() },
     });
+  });
+
+  it("shows them struck through in the list and by themselves, and nowhere else", async () => {
+    const fridge = await makeFridge(db(), owner);
+    await send(fridge, warm);
+    await markInvalid.call(admin, span(fridge, 2, 4));
+    const asked = {
+      probeIds: String(probeOf(fridge)),
+      from: new Date(minute(0)).toISOString(),
+      to: new Date(minute(10)).toISOString(),
+    };
+    const name = admin.actor.type === "user" ? admin.actor.principal.user.name : "";
+    const invalid = { reason: "the probe lay in the sink", kind: null, by: name };
+    const { items } = await listReadings.call(admin, { ...asked, order: "oldest" });
+    expect(items.map(({ value, invalid: mark }) => [value, mark])).toEqual([
+      [5, undefined],
+      [5, undefined],
+      [12, invalid],
+      [13, invalid],
+      [5, undefined],
+      [5, undefined],
+    ]);
+    expect(await listInvalid.call(admin, asked)).toMatchObject({
+      items: [{ value: 13, invalid }, { value: 12 }],
+      count: 2,
+      isComplete: true,
+    });
+    const { series } = await getHistory.call(admin, asked);
+    expect(series[0]?.max).toEqual([5, 5, 5, 5]);
+    expect(await refusal(listInvalid.call(stranger, asked))).toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("moves the newest value back, and a later reading goes on from there", async () => {

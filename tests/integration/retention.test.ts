@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db, openDb, transaction } from "@/db/client";
 import { dropPartitions, findPartitions } from "@/db/partitions";
-import { exception, historyHorizon, parameter } from "@/db/schema";
+import { exception, historyHorizon, invalidReading, parameter } from "@/db/schema";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import { keepHistory } from "@/features/telemetry/retention/jobs";
 import { retentionHorizon } from "@/features/telemetry/retention/operations";
@@ -157,6 +157,12 @@ describe("retention", () => {
       const readings = days.map((day) => ({ device, at: ago(day), values: { temperature: 5 }, position }));
       expect(await takeIn(deviceContext(owner.id), readings)).toMatchObject({ accepted: days.length });
     }
+    for (const { probes } of [cold, warm]) {
+      const rows = [100, 59].map((day) => ({ probeId: probes.temperature as number, at: new Date(ago(day, 1)) }));
+      await db()
+        .insert(invalidReading)
+        .values(rows.map((row) => ({ ...row, value: 85, reason: "test" })));
+    }
     await keep(READINGS, 60);
     await keep(OWN, 200, long.id);
 
@@ -171,6 +177,9 @@ describe("retention", () => {
     expect(await timesOf(cold)).toEqual([ago(59), ago(1)]);
     expect(await hoursOf(cold)).toEqual([ago(59), ago(1)]);
     expect(await placesOf(cold)).toEqual([ago(59), ago(1)]);
+    const invalidOf = ({ probes }: Fridge) =>
+      db().$count(invalidReading, eq(invalidReading.probeId, probes.temperature as number));
+    expect(await Promise.all([invalidOf(cold), invalidOf(warm)])).toEqual([1, 2]);
     expect(await timesOf(warm)).toHaveLength(days.length);
     expect(await hoursOf(warm)).toHaveLength(days.length);
     expect(await placesOf(warm)).toHaveLength(days.length);
