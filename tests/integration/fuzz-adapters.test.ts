@@ -20,7 +20,7 @@ import { describeWithMeasurements, MEASUREMENTS } from "../support/measurements"
 
 /** A Zigbee device's and a LoRaWAN device's name has 16 digits. */
 const EUI = "00158D0001DC0A0A";
-const RUNS = 50;
+const RUNS = 30;
 
 let owner: Awaited<ReturnType<typeof makeCustomer>>;
 let fridge: Awaited<ReturnType<typeof makeFridge>>;

@@ -29,6 +29,8 @@ export async function startMailbox({ refuse = false, beforeRecipient }: Manners 
       }, done);
     },
   });
+  // A sender that dies leaves its connection broken.
+  server.on("error", () => {});
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");
   const address = server.server.address();
