@@ -39,7 +39,7 @@ export function HistoryHeader({ view, range, loggersOf, onChoose }: HistoryHeade
           {t("header.probes", { count: probes.length })} · {t("header.zone", { zone: timeZone })}
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex max-w-full flex-wrap items-center gap-2">
         <fieldset className="flex items-center gap-0.5 max-lg:hidden">
           <legend className="sr-only">{t("header.presets")}</legend>
           {RANGE_PRESETS.map((preset) => (

@@ -65,8 +65,10 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
   return (
     <PageBody>
       <HistoryHeader view={view} range={shown} loggersOf={loggers.isOn ? loggers.carrierIds : []} onChoose={choose} />
-      <LoggerBar loggers={loggers} range={range} now={now} timeZone={timeZone} onChoose={choose} />
-      <InvalidBar view={view} range={shown} invalid={invalid.data} />
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2 empty:hidden">
+        <LoggerBar loggers={loggers} range={range} now={now} timeZone={timeZone} onChoose={choose} />
+        <InvalidBar view={view} range={shown} invalid={invalid.data} />
+      </div>
       {view.hiddenProbes > 0 && (
         <Alert>{t("header.hidden", { count: view.hiddenProbes, maximum: MAXIMUM_PROBES })}</Alert>
       )}

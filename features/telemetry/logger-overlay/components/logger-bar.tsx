@@ -6,6 +6,7 @@ import { LineSwatch } from "@/components/chart/chart-readout";
 import type { TimeRange } from "@/components/chart/zoom";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Switch } from "@/components/ui/switch";
 import { formatDuration, formatInstant } from "@/lib/datetime/format";
 import type { Loggers } from "../client";
@@ -34,7 +35,12 @@ export function LoggerBar({ loggers, range, now, timeZone, onChoose }: LoggerBar
   const shown = files.filter(({ firstAt, lastAt }) => firstAt < range.to && lastAt >= range.from);
   const all = { from: Math.min(...files.map((one) => one.firstAt)), to: Math.max(...files.map((one) => one.lastAt)) };
   return (
-    <div className="flex flex-wrap items-start gap-x-4 gap-y-1.5 rounded-md border border-dashed px-3 py-2 text-sm">
+    <div
+      className={cn(
+        "flex flex-wrap items-start gap-x-4 gap-y-1.5 rounded-md border border-dashed px-3 py-1.5 text-sm",
+        isOn && "basis-full",
+      )}
+    >
       <div className="flex items-center gap-2 touch:min-h-11">
         <Switch id={id} checked={isOn} onChange={toggle} />
         <label htmlFor={id} className="font-medium">
