@@ -470,6 +470,8 @@ describe("a trigger that is tried out", () => {
     };
     const preview = await previewTrigger.call(admin, input);
     expect(preview).toMatchObject({ carrierName: place.name, total: 1, hasSilence: true, unwatched: ["humidity"] });
+    // No mail server is set here: the alarm says whom it would tell, and that nothing would leave.
+    expect(preview.unconfigured).toEqual(["email"]);
     expect(preview.alarms).toMatchObject([
       {
         startedAt: start + 5 * MINUTE,

@@ -1,12 +1,13 @@
 import "server-only";
-import type { Measure } from "@/db/enums";
+import { type Measure, NOTICE_CHANNELS, type NoticeChannel } from "@/db/enums";
+import { isChannelConfigured } from "@/features/notice/channel/operations";
 import { sightOf } from "@/lib/auth/sight";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { landing } from "@/lib/resource/table-store";
 import { findOpenSpans } from "../evaluation/data";
 import { assertGroups } from "../plan/operations";
 import { findNewest, findPeople, findProbes, getPlace } from "./data";
-import { alarmsIn, doorLeadOf, LISTED, leadOf, machineOf, readingsEach, sumOf, weightOf, withMessages } from "./rules";
+import { alarmsIn, doorLeadOf, LISTED, leadOf, machineOf, readingsEach, weightOf, withMessages } from "./rules";
 import { PREVIEW_MS, type PreviewDto, PreviewInput } from "./schema";
 
 /**
@@ -65,18 +66,20 @@ export const previewTrigger = defineOperation({
       groups.flatMap(({ id }) => (id === null ? [] : [id])),
     );
     const people = { contacts, customer: { ...channels, timeZone }, sceneId };
-    const alarms = withMessages(
+    const { alarms, messages } = withMessages(
       found.sort((a, b) => b.startedAt - a.startedAt),
       plan,
       people,
     );
+    const isPlanned = (channel: NoticeChannel) => plan.some((row) => row.channels.includes(channel));
     const isWatched = (measure: Measure) => watched.some((probe) => probe.measure === measure);
     const unwatched = conditions.filter(({ kind, measure }) => kind !== "no-data" && !isWatched(measure));
     return {
       ...{ from: judgedFrom, to: now, carrierName: name, timeZone },
       alarms: alarms.slice(0, LISTED),
       total: alarms.length,
-      messages: sumOf(alarms),
+      messages,
+      unconfigured: NOTICE_CHANNELS.filter((channel) => isPlanned(channel) && !isChannelConfigured(channel)),
       hasSilence: conditions.some(({ kind }) => kind === "no-data"),
       unwatched: [...new Set(unwatched.map(({ measure }) => measure))],
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ConditionInput } from "../condition/schema";
 import { judgeWindow, type MachineRule } from "../machine/rules";
-import { alarmsIn, leadOf, machineOf, readingsEach, sumOf, weightOf, withMessages } from "./rules";
+import { alarmsIn, leadOf, machineOf, readingsEach, weightOf, withMessages } from "./rules";
 
 const MINUTE = 60_000;
 /** A Friday, 12:00 UTC. */
@@ -69,17 +69,25 @@ describe("an alarm that would have been", () => {
       channels: ["email" as const, "sms" as const],
     }));
     const customer = { notifyByEmail: true, notifyBySms: true, timeZone: "UTC" };
-    const [alarm] = withMessages([found], plan, { contacts, customer, sceneId: 1 });
+    const people = { contacts, customer, sceneId: 1 };
+    const {
+      alarms: [alarm],
+    } = withMessages([found], plan, people);
     expect(alarm?.messages).toEqual([
       { channel: "email", count: 4 },
       { channel: "sms", count: 1 },
       { channel: "popup", count: 1 },
     ]);
     expect(alarm?.toldAt).toBe(NOON);
-    expect(sumOf([alarm, alarm].flatMap((one) => one ?? []))).toContainEqual({ channel: "email", count: 8 });
-    expect(withMessages([found], [], { contacts, customer, sceneId: 1 })).toMatchObject([
-      { messages: [], toldAt: null },
+    expect(withMessages([found], [], people)).toMatchObject({ alarms: [{ messages: [], toldAt: null }], messages: [] });
+    // What goes wrong in one place at one time is one message a person; what comes an hour later is another.
+    const both = (raisedAt: number) => withMessages([found, { ...found, raisedAt, endedAt: null }], plan, people);
+    expect(both(NOON + 5_000).messages).toEqual([
+      { channel: "email", count: 6 },
+      { channel: "sms", count: 1 },
+      { channel: "popup", count: 2 },
     ]);
+    expect(both(NOON + 60 * MINUTE).messages).toContainEqual({ channel: "email", count: 10 });
   });
 });
 

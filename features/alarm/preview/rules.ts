@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { NOTICE_CHANNELS } from "@/db/enums";
 import {
+  countMessages,
   type PlanContact,
   type PlanCustomer,
   type PlanExcursion,
@@ -116,12 +117,15 @@ async function excursionsIn(rule: MachineRule, samples: readonly Sample[], now: 
 type Found = Omit<PreviewAlarm, "messages" | "toldAt">;
 type People = { contacts: readonly PlanContact[]; customer: PlanCustomer; sceneId: number };
 
-/** The alarms with what the plan would have sent of each, if nobody had acknowledged. */
+/**
+ * The alarms with what the plan would have sent of each, and the messages in all, if nobody had acknowledged: alarms of
+ * one cause share some.
+ */
 export function withMessages(
   alarms: readonly Found[],
   plan: PreviewInput["plan"],
   { contacts, customer, sceneId }: People,
-): PreviewAlarm[] {
+): { alarms: PreviewAlarm[]; messages: PreviewMessages[] } {
   const rows = plan.map((row, index) => ({ ...row, id: index }));
   const excursions = alarms.map(
     ({ kind, severity, raisedAt, endedAt }, id): PlanExcursion => ({
@@ -131,22 +135,17 @@ export function withMessages(
   );
   const told = planOf({ rows, contacts, customer }, excursions).filter(({ bar }) => bar === null);
   const byAlarm = grouped(told, ({ exceptionId }) => exceptionId);
-  return alarms.map((alarm, id) => {
-    const own = byAlarm.get(id) ?? [];
-    return { ...alarm, messages: messagesOf(own), toldAt: own[0]?.at ?? null };
-  });
+  return {
+    alarms: alarms.map((alarm, id) => {
+      const own = byAlarm.get(id) ?? [];
+      return { ...alarm, messages: messagesOf(own), toldAt: own[0]?.at ?? null };
+    }),
+    messages: messagesOf(told),
+  };
 }
 
 const messagesOf = (told: readonly Told[]): PreviewMessages[] =>
   NOTICE_CHANNELS.flatMap((channel) => {
-    const count = told.filter((one) => one.channel === channel).length;
-    return count === 0 ? [] : [{ channel, count }];
-  });
-
-/** All messages together. */
-export const sumOf = (alarms: readonly PreviewAlarm[]): PreviewMessages[] =>
-  NOTICE_CHANNELS.flatMap((channel) => {
-    const counts = alarms.flatMap(({ messages }) => messages.filter((one) => one.channel === channel));
-    const count = counts.reduce((sum, one) => sum + one.count, 0);
+    const count = countMessages(told.filter((one) => one.channel === channel));
     return count === 0 ? [] : [{ channel, count }];
   });

@@ -41,7 +41,10 @@ export type PreviewDto = {
   /** The newest ones, the newest first. */
   alarms: PreviewAlarm[];
   total: number;
+  /** All together; alarms of one cause share a message. */
   messages: PreviewMessages[];
+  /** Channels of the plan by which nothing leaves this installation: nobody has configured them. */
+  unconfigured: NoticeChannel[];
   /** Whether a condition waits for silence, which the readings of the past do not tell. */
   hasSilence: boolean;
   /** Measures that no probe of the carrier has, or that have no limits there. */

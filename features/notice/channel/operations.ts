@@ -1,5 +1,7 @@
 import "server-only";
+import type { NoticeChannel } from "@/db/enums";
 import { env } from "@/lib/env/env";
+import { isMailConfigured } from "@/lib/mail/mail";
 import { type Gateway, postMessage } from "@/lib/message/gateway";
 import { GATEWAY_TIMEOUT_MS } from "@/lib/message/limits";
 import { PLAIN_TEMPLATE } from "@/lib/message/template";
@@ -22,10 +24,19 @@ export async function sendText(channel: TextChannel, to: string, text: string, k
   if (refusal) throw refusal;
 }
 
-function gatewayOf(channel: TextChannel): Gateway {
+/** Whether anything leaves this installation by a channel. */
+export function isChannelConfigured(channel: NoticeChannel): boolean {
+  if (channel === "email") return isMailConfigured();
+  return channel === "popup" || settingsOf(channel)[0] !== undefined;
+}
+
+function settingsOf(channel: TextChannel): [url: string | undefined, template: string | undefined] {
   const { SMS_WEBHOOK_URL, SMS_WEBHOOK_BODY, VOICE_WEBHOOK_URL, VOICE_WEBHOOK_BODY } = env();
-  const [url, template] =
-    channel === "sms" ? [SMS_WEBHOOK_URL, SMS_WEBHOOK_BODY] : [VOICE_WEBHOOK_URL, VOICE_WEBHOOK_BODY];
+  return channel === "sms" ? [SMS_WEBHOOK_URL, SMS_WEBHOOK_BODY] : [VOICE_WEBHOOK_URL, VOICE_WEBHOOK_BODY];
+}
+
+function gatewayOf(channel: TextChannel): Gateway {
+  const [url, template] = settingsOf(channel);
   if (url) return { url, template: template ?? PLAIN_TEMPLATE };
   const variable = channel === "sms" ? "SMS_WEBHOOK_URL" : "VOICE_WEBHOOK_URL";
   throw new ChannelError(`the channel ${channel} is not configured (${variable})`, true);

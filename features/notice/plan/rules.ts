@@ -192,6 +192,22 @@ export function planOf(plan: Plan, excursions: readonly PlanExcursion[]): Told[]
   return told.sort((a, b) => a.at - b.at);
 }
 
+/**
+ * How many messages leave with these, in the order of time: to one person by one channel the first of a cause takes along
+ * what is due within the time for which it waits.
+ */
+export function countMessages(told: readonly Told[]): number {
+  const leaders = new Map<string, number>();
+  return told.filter(({ channel, contactId, gather, at }) => {
+    if (channel === "popup" || contactId === null) return true;
+    const key = `${channel} ${contactId} ${gather}`;
+    const leader = leaders.get(key);
+    if (leader !== undefined && at - leader <= GATHER_MS) return false;
+    leaders.set(key, at);
+    return true;
+  }).length;
+}
+
 /** Where nobody is told, each row of the plan stands by itself. */
 const messageOf = ({ type, channel, contactId, rowId, at }: Told) =>
   [type, channel, contactId ?? `row ${rowId}`, at].join(" ");

@@ -8,7 +8,8 @@ import { PREVIEW_MS, type PreviewAlarm, type PreviewDto, type PreviewMessages } 
 export function PreviewResult({ preview, locale }: { preview: PreviewDto; locale: string }) {
   const t = useTranslations("trigger.preview");
   const tMeasure = useTranslations("carrier.measure");
-  const { from, to, timeZone, alarms, total, messages, hasSilence, unwatched, carrierName } = preview;
+  const { from, to, timeZone, alarms, total, messages, unconfigured, hasSilence, unwatched, carrierName } = preview;
+  const tChannel = useTranslations("trigger.says.channel");
   const words = useMessages();
   return (
     <div role="status" className="flex flex-col gap-2 rounded-md border p-3">
@@ -42,6 +43,13 @@ export function PreviewResult({ preview, locale }: { preview: PreviewDto; locale
           <li>{t("since", { from: formatInstant(new Date(from), new Date(to), { locale, timeZone }) })}</li>
         )}
         <li>{t("asIf")}</li>
+        {total > 1 && messages.length > 0 && <li>{t("shared")}</li>}
+        {unconfigured.length > 0 && (
+          <li className="flex items-start gap-1">
+            <ToneIcon tone="warning" className="mt-px size-3.5" />
+            {t("unconfigured", { channels: unconfigured.map((channel) => tChannel(channel)).join(" · ") })}
+          </li>
+        )}
         {hasSilence && <li>{t("silence")}</li>}
         {unwatched.length > 0 && (
           <li className="flex items-start gap-1">
