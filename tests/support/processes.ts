@@ -32,7 +32,12 @@ export async function startRole(role: "web" | "worker", env: Record<string, stri
   });
   const start = spawn(process.execPath, [join(ROOT, "scripts/start.mjs")], { env: environment });
   const ended = new Promise<number | null>((resolve) => start.once("close", resolve));
-  ended.then(() => rmSync(folder, { recursive: true, force: true }));
+  const abandon = () => start.kill("SIGKILL");
+  process.once("exit", abandon);
+  ended.then(() => {
+    process.off("exit", abandon);
+    rmSync(folder, { recursive: true, force: true });
+  });
   let output = "";
   await new Promise<void>((resolve, reject) => {
     const collect = (chunk: Buffer) => {
