@@ -158,9 +158,9 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
   // Whoever switched them off held the probes: only now it shows what came too late.
   const off = await findOff(tx, [...new Set(found.map(({ device }) => device.id))]);
   const located = off.size === 0 ? found : found.filter(({ device }) => !off.has(device.id));
-  const late = found.flatMap(({ reading, device }) =>
-    off.has(device.id) ? [{ index: reading.index, reason: DEACTIVATED }] : [],
-  );
+  const late = found
+    .filter(({ device }) => off.has(device.id))
+    .map(({ reading }) => ({ index: reading.index, reason: DEACTIVATED }));
   const { values, ...admitted } = admit(located, await knownAmong(tx, located, states));
   const { kept, taken, returned, withdrawn } = await sift(tx, values, siftedProbes(located));
   const series = seriesOf(kept);
@@ -216,7 +216,7 @@ async function storePositions(tx: Db, located: readonly Located<IngestDevice>[],
 async function announce(ctx: OperationContext, outcome: Pick<Outcome, "located" | "states" | "changes">, now: number) {
   const owners = new Map<number, IngestDevice>();
   const heard = new Set<number>();
-  for (const { device } of outcome.located) {
+  for (const device of new Set(outcome.located.map((one) => one.device))) {
     heard.add(device.id);
     if (device.gatewayId !== null) heard.add(device.gatewayId);
     for (const probeId of Object.values(device.probes)) owners.set(probeId, device);
