@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { makeFleet, median, post, seconds, sql } from "./support";
+import { makeFleet, median, post, seconds, settled, sql } from "./support";
 
 /**
  * Values per second through the HTTP door (stored, judged, rolled up, committed before the answer) over a plain COPY of
  * the same rows into an equally keyed table, in the same run. Zabbix 6 stands at about 0.12 on such a machine.
  */
-const BOUND = 0.12;
+const BOUND = 0.2;
 const DEVICES = 1000;
 const ROUNDS = 5;
 /** Ten instants of every device a request: 10,000 readings, 20,000 values. */
@@ -26,6 +26,8 @@ function* instants(round: number, request: number) {
 const ratios: number[] = [];
 for (let round = 0; round < ROUNDS; round += 1) {
   const fleet = await makeFleet(DEVICES);
+  // What the worker has to say of a thousand new fridges is not part of either side.
+  await settled();
   const bodies: string[] = [];
   const rows: string[] = [];
   for (let request = 0; request < REQUESTS; request += 1) {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { BASE_URL, makeFleet, post, quantile, sql } from "./support";
+import { BASE_URL, makeFleet, post, quantile, settled, sql } from "./support";
 
 /**
- * Accepted reading → live event at 3,000 readings/s: from the moment at which a gateway sends a batch to the arrival of
+ * Accepted reading → live event at 3,000 readings/s of 10,000 probes in turn: from the moment at which a gateway sends a batch to the arrival of
  * its event at a listener over HTTP. So the figure holds the door, the commit, the bus and the stream.
  */
 const READINGS_PER_SECOND = 3000;
@@ -11,10 +11,14 @@ const AIM = 3300;
 const GATEWAYS = 30;
 const SECONDS = 20;
 const MEDIAN_MS = 150;
-const P99_MS = 1000;
-const DEVICES = 1500;
+const P99_MS = 300;
+/** Two probes each. */
+const DEVICES = 5000;
+/** Plans are made and code is compiled meanwhile. */
+const WARM_UP_SECONDS = 5;
 
 const fleet = await makeFleet(DEVICES);
+await settled();
 const login = await fetch(`${BASE_URL}/service/user/login`, {
   method: "POST",
   headers: { "content-type": "application/json" },
@@ -42,22 +46,27 @@ async function gateway(number: number) {
   const devices = fleet.serialNumbers.filter((_, index) => index % GATEWAYS === number);
   await sleep((1000 / GATEWAYS) * number);
   const start = performance.now();
-  for (let second = 0; second < SECONDS; second += 1) {
+  let turn = 0;
+  for (let second = 0; second < WARM_UP_SECONDS + SECONDS; second += 1) {
     const now = performance.now();
-    const readings = Array.from({ length: perBatch }, (_, index) => {
+    const isCounted = second >= WARM_UP_SECONDS;
+    const readings = Array.from({ length: perBatch }, () => {
       clock += 1;
-      sentAt.set(clock, now);
-      return { device: devices[index % devices.length], at: clock, values: { temperature: 5 + (clock % 7) / 10 } };
+      if (isCounted) sentAt.set(clock, now);
+      const measure = Math.floor(turn / devices.length) % 2 === 0 ? "temperature" : "humidity";
+      const device = devices[turn % devices.length];
+      turn += 1;
+      return { device, at: clock, values: { [measure]: (measure === "temperature" ? 5 : 55) + (clock % 7) / 10 } };
     });
     await post(fleet.token, JSON.stringify({ readings }), readings.length);
-    sent += readings.length;
+    if (isCounted) sent += readings.length;
     await sleep(Math.max(0, start + (second + 1) * 1000 - performance.now()));
   }
 }
 
 const started = performance.now();
 await Promise.all(Array.from({ length: GATEWAYS }, (_, number) => gateway(number)));
-const rate = sent / ((performance.now() - started) / 1000);
+const rate = sent / ((performance.now() - started) / 1000 - WARM_UP_SECONDS);
 await sleep(2000);
 listening.abort();
 await reader;

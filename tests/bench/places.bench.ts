@@ -1,5 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { cookieOf, mediansOf, printGrowth, sql } from "./support";
+import { cookieOf, mediansOf, printGrowth, settled, sql } from "./support";
 
 /**
  * Places and devices at size: lists, filters, tree and detail with 100,000 devices and 30,000 carriers, over the same
@@ -80,18 +79,6 @@ async function grow(from: typeof SMALL, to: typeof SMALL): Promise<void> {
   await sql`insert into monitoring_recheck select id from carrier`;
   await settled();
   await sql`vacuum analyze`;
-}
-
-/** Waits until the worker has judged all that is due. */
-async function settled(): Promise<void> {
-  for (;;) {
-    const [left] = await sql<{ count: number }[]>`
-      select (select count(*) from monitoring_recheck)::int + (select count(*) from device_recheck)::int
-           + (select count(*) from monitoring_state where check_at <= now())::int
-           + (select count(*) from device_state where check_at <= now())::int as count`;
-    if (left?.count === 0) return;
-    await pause(500);
-  }
 }
 
 const idOf = async (table: "device" | "carrier", name: string) => {

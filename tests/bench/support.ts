@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 
 /** What `npm run bench` hands over: a built product with a database of its own. */
@@ -53,6 +54,18 @@ export async function makeFleet(count: number): Promise<Fleet> {
   };
 }
 
+/** Waits until the worker has judged the states of all that was made behind the doors' back. */
+export async function settled(): Promise<void> {
+  for (;;) {
+    const [left] = await sql<{ count: number }[]>`
+      select (select count(*) from monitoring_recheck)::int + (select count(*) from device_recheck)::int
+           + (select count(*) from monitoring_state where check_at <= now())::int
+           + (select count(*) from device_state where check_at <= now())::int as count`;
+    if (left?.count === 0) return;
+    await pause(500);
+  }
+}
+
 /** Posts a batch and returns the answer; throws on anything but full acceptance. */
 export async function post(token: string, body: string, expected: number): Promise<void> {
   const response = await fetch(`${BASE_URL}/service/ingest/readings`, {
@@ -93,7 +106,8 @@ export async function cookieOf(username: string, password = "Frost2026"): Promis
   return `next-auth.session-token=${data.token}`;
 }
 
-async function milliseconds(path: string, cookie: string): Promise<number> {
+/** How long an address takes to answer whole; throws where it answers anything but 200. */
+export async function millisecondsOf(path: string, cookie: string): Promise<number> {
   const start = performance.now();
   const response = await fetch(`${BASE_URL}${path}`, { headers: { cookie }, redirect: "manual" });
   await response.text();
@@ -112,7 +126,7 @@ export async function mediansOf(
   const samples = new Map<string, number[]>(paths.map(([name]) => [name, []]));
   for (let round = 0; round < WARM_UP + rounds; round += 1)
     for (const [name, path] of paths) {
-      const taken = await milliseconds(path, cookie);
+      const taken = await millisecondsOf(path, cookie);
       if (round >= WARM_UP) samples.get(name)?.push(taken);
     }
   return new Map([...samples].map(([name, times]) => [name, median(times)]));

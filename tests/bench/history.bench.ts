@@ -1,0 +1,121 @@
+import { openDb } from "@/db/client";
+import { ensurePartitions } from "@/db/partitions";
+import { readBuckets } from "@/features/telemetry/history/data";
+import { planAll } from "@/features/telemetry/history/rules";
+import { cool, prepareCooling } from "./cold";
+import { cookieOf, makeFleet, median, millisecondsOf, sql } from "./support";
+
+/**
+ * 90 days at a reading a minute of one probe as 1,000 buckets: from the readings over the plainest SQL on the best layout
+ * that there is (rows in order of the key, an index that was built afterwards and holds them whole), and from the
+ * roll-ups over that from the readings. Warm, and with every cache empty. The call that a chart makes is told beside.
+ */
+const BOUND = 1.5;
+const ROLLUP_BOUND = 10;
+const DAYS = 90;
+const BUCKETS = 1000;
+/** Forty probes share the table as they do in life: what belongs to one lies among that of all. */
+const DEVICES = 20;
+const WARM_ROUNDS = 15;
+const COLD_ROUNDS = 5;
+
+const DAY_MS = 86_400_000;
+const to = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+const from = to - DAYS * DAY_MS;
+const width = (to - from) / BUCKETS;
+const starts = Array.from({ length: BUCKETS }, (_, bucket) => from + bucket * width);
+
+const fleet = await makeFleet(DEVICES);
+await fill();
+const db = openDb(process.env.DATABASE_URL as string, 1);
+const probeId = fleet.probeIds[DEVICES] as number;
+const spans = [{ probeId, from, to }];
+const cookie = await cookieOf("root");
+
+type Reader = () => Promise<unknown>;
+const readers: Record<"plain" | "readings" | "hours" | "call", Reader> = {
+  plain,
+  readings: async () => assertFull(await readBuckets(db, { hours: [], raw: spans }, starts)),
+  hours: async () => assertFull(await readBuckets(db, planAll(spans, wholeHours()), wholeHours())),
+  call: () =>
+    millisecondsOf(`/service/share/history?probeIds=${probeId}&from=${from}&to=${to}&points=${BUCKETS}`, cookie),
+};
+type Name = keyof typeof readers;
+const NAMES = Object.keys(readers) as Name[];
+
+await prepareCooling();
+report("warm", await measure(WARM_ROUNDS, async () => true));
+if (await cool()) report("cold", await measure(COLD_ROUNDS, cool));
+else console.log("history: cold is left out, for the page cache of this machine may not be dropped here");
+await sql`drop table bench_best`;
+await db.$client.end();
+await sql.end();
+
+/** The medians in milliseconds; the readers take turns, and the first round does not count. */
+async function measure(rounds: number, before: () => Promise<boolean>): Promise<Record<Name, number>> {
+  const times: Record<Name, number[]> = { plain: [], readings: [], hours: [], call: [] };
+  for (let round = 0; round <= rounds; round += 1)
+    for (const name of NAMES) {
+      await before();
+      const start = performance.now();
+      await readers[name]();
+      if (round > 0) times[name].push(performance.now() - start);
+    }
+  return Object.fromEntries(NAMES.map((name) => [name, median(times[name])])) as Record<Name, number>;
+}
+
+function report(state: "warm" | "cold", { plain, readings, hours, call }: Record<Name, number>): void {
+  const [ratio, gain] = [readings / plain, readings / hours];
+  const holds = ratio <= BOUND && gain >= ROLLUP_BOUND;
+  console.log(
+    `history, ${state}: readings ${readings.toFixed(1)} ms, plain SQL ${plain.toFixed(1)} ms, ratio ${ratio.toFixed(2)}, bound ${BOUND}; ` +
+      `roll-ups ${hours.toFixed(1)} ms, ${gain.toFixed(1)} times faster, bound ${ROLLUP_BOUND}: ${holds ? "holds" : "FAILS"}`,
+  );
+  console.log(
+    `history, ${state}: the call of a chart ${call.toFixed(1)} ms, ${(call / plain).toFixed(2)} of plain SQL`,
+  );
+  if (!holds) process.exitCode = 1;
+}
+
+/** Buckets that the roll-ups can answer: of three whole hours, as the call chooses them for so long a range. */
+function wholeHours(): number[] {
+  return Array.from({ length: DAYS * 8 }, (_, bucket) => from + bucket * 3 * 3_600_000);
+}
+
+async function plain() {
+  const rows = await sql`
+    select date_bin(${width / 1000}::float8 * interval '1 second', at, to_timestamp(${from / 1000}::float8)) as bucket,
+           min(value), avg(value), max(value)
+      from bench_best
+     where probe_id = ${probeId} and at >= to_timestamp(${from / 1000}::float8) and at < to_timestamp(${to / 1000}::float8)
+     group by 1 order by 1`;
+  if (rows.length !== BUCKETS) throw new Error(`plain SQL gives ${rows.length} buckets`);
+}
+
+function assertFull([series]: { at: number[] }[]) {
+  const count = series?.at.length ?? 0;
+  if (count !== BUCKETS && count !== DAYS * 8) throw new Error(`the history gives ${count} buckets`);
+}
+
+/** The history as it comes about, by time, with its roll-ups; and the same rows in the best order. */
+async function fill() {
+  const { probeIds } = fleet;
+  await ensurePartitions(sql, from, to);
+  for (let day = from; day < to; day += DAY_MS)
+    await sql`
+      insert into reading (probe_id, at, value)
+      select p, at, round((5 + 2 * sin(extract(epoch from at) / 3000 + p))::numeric, 2)
+        from generate_series(to_timestamp(${day / 1000}::float8), to_timestamp(${(day + DAY_MS) / 1000 - 60}::float8), '1 minute') at,
+             unnest(${probeIds}::bigint[]) p`;
+  await sql`
+    insert into reading_hour (probe_id, hour, count, sum, minimum, maximum)
+    select probe_id, date_trunc('hour', at), count(*), sum(value), min(value), max(value)
+      from reading where probe_id = any(${probeIds}::bigint[]) group by 1, 2 order by 2, 1`;
+  await sql`drop table if exists bench_best`;
+  await sql`
+    create table bench_best as select probe_id, at, value from reading
+     where probe_id = any(${probeIds}::bigint[]) order by probe_id, at`;
+  await sql`create unique index on bench_best (probe_id, at) include (value)`;
+  // Autovacuum does this in life, by the amount that was added.
+  await sql`vacuum (analyze)`;
+}
