@@ -128,7 +128,7 @@ export function LinkChart({ detail, chart: { span, series, bucketSeconds }, now 
             </span>
           ))}
         </div>
-        <p className="text-muted-foreground text-xs">{tLink("shaded")}</p>
+        <p className="text-muted-foreground text-xs">{tLink(marks.length > 0 ? "shaded" : "shadedAlone")}</p>
       </CardBody>
     </Card>
   );
