@@ -1,7 +1,15 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { contact, exceptionLink, invalidReading, invalidRule, loggerFile, loggerReading } from "@/db/schema";
+import {
+  contact,
+  exceptionLink,
+  invalidReading,
+  invalidRule,
+  invalidRun,
+  loggerFile,
+  loggerReading,
+} from "@/db/schema";
 
 /** What doubts and what confirms a carrier's record: an invalid reading by a rule, a logger's file, a contact's link. */
 export async function makeEvidence(
@@ -14,6 +22,8 @@ export async function makeEvidence(
     .insert(invalidRule)
     .values({ customerId, name: randomUUID(), measure: "temperature", kind: "fault-value", faultValues: [-127] })
     .returning();
+  const asked = { fromAt: at, untilAt: new Date(), requestedAt: new Date() };
+  await db.insert(invalidRun).values({ ruleId: rule?.id as number, ...asked });
   await db.insert(invalidReading).values({ probeId, at, value: -127, reason: "test", ruleId: rule?.id });
   const [file] = await db
     .insert(loggerFile)

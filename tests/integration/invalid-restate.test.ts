@@ -236,6 +236,29 @@ describe("marking readings by hand", () => {
       .where(eq(invalidRule.id, rule?.id as number));
   });
 
+  it("of a door counts for what waited for it", async () => {
+    const condition = { delaySeconds: 60, delayMode: "ignore-delay" as const, doorDelaySeconds: 600 };
+    const fridge = await makeFridge(db(), owner, { condition, measures: ["temperature", "door"] });
+    const device = fridge.sensor.serialNumber;
+    const door = (minutes: number, value: number) => ({ device, at: minute(minutes), values: { door: value } });
+    await takeIn(deviceContext(owner.id), [door(-5, 0), door(1, 1), door(30, 0)]);
+    await send(fridge, [
+      [0, 5],
+      [2, 12],
+      [3, 12],
+      [4, 12],
+      [5, 5],
+    ]);
+    expect(await exceptionsOf(fridge)).toEqual([]);
+    const opening = { ...span(fridge, 1, 2), probeId: fridge.probes.door as number };
+    await markInvalid.call(admin, opening);
+    expect(await exceptionsOf(fridge)).toMatchObject([
+      { startedAt: new Date(minute(2)), endedAt: new Date(minute(5)) },
+    ]);
+    await restoreInvalid.call(admin, opening);
+    expect(await exceptionsOf(fridge)).toEqual([]);
+  });
+
   it("is refused without the permission, out of scope, where nothing is, of too much, and of what is gone", async () => {
     const fridge = await makeFridge(db(), owner);
     await send(fridge, warm);

@@ -5,7 +5,16 @@ import type { Db } from "@/lib/operation/context";
 import type { NewValues } from "../ingest/rules";
 import type { Marked, Stored } from "../restate/data";
 import { findMembers, findProbeRules } from "./data";
-import { type Member, type Sample, type SiftRule, settle, spansAround, takenBy, type Verdict } from "./rules";
+import {
+  type Member,
+  type ProbeRules,
+  type Sample,
+  type SiftRule,
+  settle,
+  spansAround,
+  takenBy,
+  type Verdict,
+} from "./rules";
 
 /** New values as the rules leave them. */
 export type Sifted = {
@@ -41,8 +50,9 @@ export async function sift(tx: Db, values: NewValues, guarded: ReadonlySet<numbe
     returned: [],
     withdrawn: [],
   };
+  if (guarded.size === 0) return { ...sifted, kept: values };
   const probeIds = [...new Set(values.probeId)].filter((probeId) => guarded.has(probeId));
-  const rules = probeIds.length > 0 ? await findProbeRules(tx, probeIds) : new Map();
+  const rules = probeIds.length > 0 ? await findProbeRules(tx, probeIds) : new Map<number, ProbeRules>();
   if (rules.size === 0) return { ...sifted, kept: values };
   const measures = new Map<number, Measure>();
   const fresh: (Sample & { probeId: number })[] = [];
@@ -56,6 +66,20 @@ export async function sift(tx: Db, values: NewValues, guarded: ReadonlySet<numbe
     else if (own?.jump) fresh.push({ probeId, ...sample });
     else keep(sifted.kept, probeId, measures, sample);
   }
+  await siftJumps(tx, fresh, rules, (probeId, one, jump) => {
+    place(sifted, one, markedBy(jump, probeId, one));
+    if (!one.isJump) keep(sifted.kept, probeId, measures, one);
+  });
+  return sifted;
+}
+
+/** Judges new values of probes with a jump rule by their neighbours, and these by them. */
+async function siftJumps(
+  tx: Db,
+  fresh: readonly (Sample & { probeId: number })[],
+  rules: ReadonlyMap<number, ProbeRules>,
+  settled: (probeId: number, one: Verdict, jump: SiftRule) => void,
+): Promise<void> {
   const series = grouped(fresh, ({ probeId }) => probeId);
   for (const some of series.values()) some.sort((a, b) => a.at - b.at);
   const spans = [...series].flatMap(([probeId, some]) =>
@@ -67,11 +91,9 @@ export async function sift(tx: Db, values: NewValues, guarded: ReadonlySet<numbe
     const all = merged(members.get(probeId) ?? [], some);
     const touched = some.map(({ at }) => at);
     for (const one of settle(jump.ratePerMinute ?? Number.POSITIVE_INFINITY, all, touched)) {
-      place(sifted, one, markedBy(jump, probeId, one));
-      if (!one.isJump) keep(sifted.kept, probeId, measures, one);
+      settled(probeId, one, jump);
     }
   }
-  return sifted;
 }
 
 const merged = (stored: readonly Member[], fresh: readonly Sample[]): Member[] =>
