@@ -6,7 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import type { LoggerAlarm } from "@/features/telemetry/logger/schema";
-import { formatDuration, formatInstant, formatOffset, formatStamp } from "@/lib/datetime/format";
+import { formatDuration, formatOffset, formatStamp } from "@/lib/datetime/format";
 import { formatNumber, formatReading } from "@/lib/units/format";
 import type { LoggerCheckDto } from "../schema";
 
@@ -18,7 +18,6 @@ const MINUTE_MS = 60_000;
 export function LoggerSummary({ seen, now, timeZone }: LoggerSummaryProps) {
   const t = useTranslations("history.logger.check");
   const tTab = useTranslations("history.logger.tab");
-  const locale = useLocale();
   const { span, facts, earlier, beside, repeats } = seen;
   const stamp = (at: number) => formatStamp(new Date(at), seen).slice(0, 16);
   const notes = [
@@ -42,7 +41,7 @@ export function LoggerSummary({ seen, now, timeZone }: LoggerSummaryProps) {
           {t("twice", {
             name: earlier.fileName,
             who: earlier.userName ?? tTab("somebody"),
-            date: formatInstant(new Date(earlier.createdAt), new Date(now), { locale, timeZone }),
+            date: formatStamp(new Date(earlier.createdAt), { timeZone }).slice(0, 16),
           })}
         </Alert>
       )}

@@ -8,7 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Switch } from "@/components/ui/switch";
-import { formatDuration, formatInstant } from "@/lib/datetime/format";
+import { formatDuration, formatStamp } from "@/lib/datetime/format";
 import type { Loggers } from "../client";
 import { markOf } from "../rules";
 import { LOGGER_STROKE } from "./overlay-panels";
@@ -72,7 +72,7 @@ export function LoggerBar({ loggers, range, now, timeZone, onChoose }: LoggerBar
                 <span className="wrap-anywhere min-w-0">
                   {markOf(file, {
                     say: t,
-                    date: formatInstant(new Date(file.createdAt), new Date(now), { locale, timeZone }),
+                    date: formatStamp(new Date(file.createdAt), { timeZone }).slice(0, 16),
                   })}
                 </span>
               </li>
