@@ -58,6 +58,8 @@ export function judgeNoData(
   now: number,
 ): "open" | "close" | "none" {
   if (lastReceivedAt === null) return "none";
+  // Nothing was heard since, and the clock was set back: it tells nothing until it is past the begin again.
+  if (openSince !== null && lastReceivedAt < openSince && now <= openSince) return "none";
   const isSilent = now - lastReceivedAt > deadlineSeconds * 1000;
   if (isSilent === (openSince !== null)) return "none";
   return isSilent ? "open" : "close";

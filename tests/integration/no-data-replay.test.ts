@@ -56,7 +56,7 @@ const days = fc
       second: fc.nat(59),
       delays: fc.array(fc.integer({ min: -4, max: 600 }), { minLength: 1, maxLength: 3 }),
     }),
-    { minLength: 3, maxLength: 14 },
+    { minLength: 3, maxLength: 9 },
   )
   .map((arrivals): Event[] => {
     let count = 0;
@@ -65,7 +65,7 @@ const days = fc
       const at = minute(count) + second * 1000;
       return { at, what: "arrival", taken: delays.map((delay, index) => at - delay * MINUTE - index) };
     });
-    const looks = Array.from({ length: count + 60 }, (_, index): Event => ({ at: minute(index), what: "look" }));
+    const looks = Array.from({ length: count + 30 }, (_, index): Event => ({ at: minute(index), what: "look" }));
     return [...sent, ...looks].sort((a, b) => a.at - b.at || (a.what === "arrival" ? -1 : 1));
   });
 
@@ -104,7 +104,7 @@ it("a day of arrivals gives the same silences whenever it is lived through, and 
       expect(await told(replayed)).toEqual(expected);
       await db().$client`update device set use = 'deactivated' where id = ${replayed.sensor.id}`;
     }),
-    { seed: 4, numRuns: 5 },
+    { seed: 4, numRuns: 3 },
   );
-  expect(silences).toBeGreaterThan(4);
+  expect(silences).toBeGreaterThan(2);
 }, 120_000);
