@@ -12,7 +12,7 @@ import { sweepForwarding } from "@/features/forward/sweep/jobs";
 import { deliverNotice } from "@/features/notice/jobs";
 import { recoverNotices } from "@/features/notice/recovery/jobs";
 import { applyInvalidRules } from "@/features/telemetry/invalid-run/jobs";
-import { keepHistory } from "@/features/telemetry/retention/jobs";
+import { keepHistory, settleHistory } from "@/features/telemetry/retention/jobs";
 import type { Job } from "@/lib/queue/define-job";
 
 /** Every job of the features; a test holds it equal to their `jobs.ts` files. */
@@ -35,5 +35,6 @@ export const JOBS: readonly Job[] = [
   sendForwarding,
   sweepForwarding,
   keepHistory,
+  settleHistory,
   applyInvalidRules,
 ] as readonly Job[];

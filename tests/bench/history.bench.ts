@@ -1,5 +1,6 @@
 import { openDb } from "@/db/client";
 import { ensurePartitions } from "@/db/partitions";
+import { settlePartition } from "@/db/settle-partitions";
 import { readBuckets } from "@/features/telemetry/history/data";
 import { planAll } from "@/features/telemetry/history/rules";
 import { cool, prepareCooling } from "./cold";
@@ -116,6 +117,7 @@ async function fill() {
     create table bench_best as select probe_id, at, value from reading
      where probe_id = any(${probeIds}::bigint[]) order by probe_id, at`;
   await sql`create unique index on bench_best (probe_id, at) include (value)`;
-  // Autovacuum does this in life, by the amount that was added.
+  // Autovacuum and the worker do this in life.
   await sql`vacuum (analyze)`;
+  while (await settlePartition(sql, Date.now()));
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { dropPartitions, ensurePartitions, type Partition } from "@/db/partitions";
+import { settlePartition } from "@/db/settle-partitions";
 import { log } from "@/lib/log/log";
 import { defineJob, type JobContext } from "@/lib/queue/define-job";
 import { clearSpan, findRetention, saveCleared, saveMarks } from "./data";
@@ -28,6 +29,20 @@ export const keepHistory = defineJob({
     if (dropped.length > 0) log.info({ partitions: dropped }, "history: partitions are dropped by retention");
     for (const one of all) await clear(ctx, one);
     await saveMarks(db, next, now.getTime());
+  },
+});
+
+/** Lays the readings of months that are over in order, one month after the other (040). */
+export const settleHistory = defineJob({
+  name: "telemetry.settle",
+  payload: z.object({}),
+  everySeconds: 6 * 3600,
+  async run(_payload, { db, now, signal }) {
+    while (!signal.aborted) {
+      const settled = await settlePartition(db.$client, now.getTime());
+      if (settled === null) return;
+      log.info({ partition: settled }, "history: a month is laid in order");
+    }
   },
 });
 
