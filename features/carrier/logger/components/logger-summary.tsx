@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
-import type { LoggerAlarm } from "@/features/telemetry/logger/schema";
 import { formatDuration, formatOffset, formatStamp } from "@/lib/datetime/format";
 import { formatNumber, formatReading } from "@/lib/units/format";
 import type { LoggerCheckDto } from "../schema";
+import { AlarmList } from "./alarm-list";
 
 type LoggerSummaryProps = { seen: LoggerCheckDto; now: number; timeZone: string };
 
@@ -47,7 +47,10 @@ export function LoggerSummary({ seen, now, timeZone }: LoggerSummaryProps) {
       )}
       <DescriptionList items={items} />
       <Series seen={seen} />
-      <Alarms seen={seen} />
+      <section>
+        <h3 className="font-medium text-base">{t("alarms", { count: seen.alarms.length })}</h3>
+        <AlarmList alarms={seen.alarms} timeZone={seen.timeZone} />
+      </section>
       {notes.length > 0 && (
         <Alert>
           {notes.map((note) => (
@@ -117,51 +120,5 @@ function Series({ seen: { series } }: { seen: LoggerCheckDto }) {
         </TableBody>
       </Table>
     </div>
-  );
-}
-
-/** Alarms that are listed one by one. */
-const ALARMS_SHOWN = 8;
-
-function Alarms({ seen }: { seen: LoggerCheckDto }) {
-  const t = useTranslations("history.logger.check");
-  const { alarms } = seen;
-  return (
-    <section>
-      <h3 className="font-medium text-base">{t("alarms", { count: alarms.length })}</h3>
-      {alarms.length > 0 && (
-        <ul className="mt-1 space-y-1 text-sm">
-          {alarms.slice(-ALARMS_SHOWN).map((alarm) => (
-            <AlarmLine key={`${alarm.from} ${alarm.side} ${alarm.kind}`} alarm={alarm} timeZone={seen.timeZone} />
-          ))}
-          {alarms.length > ALARMS_SHOWN && (
-            <li className="text-muted-foreground">{t("more", { count: alarms.length - ALARMS_SHOWN })}</li>
-          )}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-function AlarmLine({ alarm, timeZone }: { alarm: LoggerAlarm; timeZone: string }) {
-  const t = useTranslations("history.logger.check");
-  const locale = useLocale();
-  const { kind, side, limit, from, to, alarmedAt, minutes } = alarm;
-  const stamp = (at: number) => formatStamp(new Date(at), { timeZone });
-  const outside = t(`alarm.${side}`, {
-    limit: formatReading(limit, "temperature", locale).text,
-    duration: formatDuration(minutes * MINUTE_MS, locale),
-  });
-  return (
-    <li className="flex flex-wrap gap-x-2 tabular-nums">
-      <span className="text-muted-foreground">{stamp(from).slice(0, kind === "day" ? 10 : 16)}</span>
-      <span>
-        {outside} ({t(`kind.${kind}`)})
-      </span>
-      <span className="text-muted-foreground">
-        {t("alarmedAt", { time: stamp(alarmedAt).slice(kind === "day" ? 11 : 0, 16) })}
-        {kind !== "day" && to === null && `, ${t("open")}`}
-      </span>
-    </li>
   );
 }

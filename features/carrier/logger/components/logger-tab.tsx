@@ -5,7 +5,6 @@ import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { EndingDialog } from "@/components/dialog/ending-dialog";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
@@ -17,6 +16,7 @@ import { Link } from "@/lib/i18n/navigation";
 import { LOGGER_PATH, removeFile, templateUrl } from "../client";
 import { historyOf } from "../rules";
 import type { LoggerFileDto } from "../schema";
+import { AlarmList } from "./alarm-list";
 
 const LoggerDialog = dynamic(() => import("./logger-dialog").then((module) => module.LoggerDialog));
 
@@ -116,11 +116,8 @@ function LoggerLine({ file, now, timeZone }: LoggerLineProps) {
   const stamp = (at: number) => formatStamp(new Date(at), { timeZone }).slice(0, 16);
   const logger = [file.loggerModel, file.loggerSerial].filter(Boolean).join(" · ");
   return (
-    <span className="min-w-0 flex-1 basis-72 space-y-0.5">
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="break-all font-medium">{logger || t("tab.unknownLogger")}</span>
-        {file.alarms.length > 0 && <Badge tone="warning">{t("tab.alarms", { count: file.alarms.length })}</Badge>}
-      </span>
+    <div className="min-w-0 flex-1 basis-72 space-y-0.5">
+      <span className="block break-all font-medium">{logger || t("tab.unknownLogger")}</span>
       <span className="block tabular-nums">
         {stamp(file.firstAt)} – {stamp(file.lastAt)} · {t("tab.values", { count: file.valueCount })}
       </span>
@@ -129,7 +126,15 @@ function LoggerLine({ file, now, timeZone }: LoggerLineProps) {
         <Instant at={file.createdAt} now={now} timeZone={timeZone} />
       </span>
       {file.remark && <span className="wrap-anywhere block text-muted-foreground text-xs">{file.remark}</span>}
-    </span>
+      {file.alarms.length > 0 && (
+        <details>
+          <summary className="cursor-pointer py-0.5 font-medium text-warning touch:py-3">
+            {t("tab.alarms", { count: file.alarms.length })}
+          </summary>
+          <AlarmList alarms={file.alarms} timeZone={file.timeZone} />
+        </details>
+      )}
+    </div>
   );
 }
 
