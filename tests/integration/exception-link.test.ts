@@ -8,6 +8,7 @@ import { acknowledgeByLink, getLinkedException } from "@/features/exception/link
 import { LINK_DAYS, RATE } from "@/features/exception/link/rules";
 import { getException, listExceptions } from "@/features/exception/operations";
 import { timelineOf } from "@/features/exception/timeline/rules";
+import { updateContact } from "@/features/notice/contact/operations";
 import { deliverNotice } from "@/features/notice/jobs";
 import { planNotices } from "@/features/notice/operations";
 import { linkToken } from "@/lib/auth/link-token";
@@ -320,6 +321,30 @@ describe("a link opens nothing", () => {
     expect((await look(kept)).id).toBe(id);
     await db().update(customer).set({ status: "cancelled" }).where(eq(customer.id, owner.id));
     await refused(kept);
+  });
+
+  it("of a contact who has another address now, for the old one may have been somebody else's", async () => {
+    const { id } = await tell();
+    const [key, other] = [keyFor("zhang@example.com"), keyFor("li@example.com")];
+    const people = await db().select().from(contact).where(eq(contact.customerId, owner.id));
+    const zhang = people.find(({ name }) => name === "Zhang Wei") as (typeof people)[number];
+    const editor = await signedInAs(owner.id, { permissions: ["viewContacts", "editContacts"] });
+    const { groupId, level, name, locale } = zhang;
+    const change = (values: { email: string; name?: string }) =>
+      updateContact.call(editor, {
+        id: zhang.id,
+        groupId,
+        level,
+        name,
+        locale,
+        channels: ["email"],
+        ...values,
+      } as never);
+    await change({ email: "zhang@example.com", name: "Zhang W." });
+    expect((await look(key)).contactName).toBe("Zhang W.");
+    await change({ email: "zhang.wei@example.com" });
+    await refused(key);
+    expect((await look(other)).id).toBe(id);
   });
 
   it("while too many are tried from one address, or the same too often", async () => {

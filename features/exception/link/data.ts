@@ -29,6 +29,11 @@ export async function keepLinks(
   return new Map(rows.map(({ exceptionId, id }) => [exceptionId, id]));
 }
 
+/** Takes a contact's links away; the next message brings new ones. */
+export async function removeLinks(tx: Db, contactId: number): Promise<void> {
+  await tx.delete(exceptionLink).where(eq(exceptionLink.contactId, contactId));
+}
+
 /** A link that opens at `now`, of a contact that is there, of a customer that is not cancelled. */
 export async function findLink(db: Db, id: string, now: Date) {
   const [row] = await db

@@ -11,7 +11,7 @@ import { acknowledge } from "../handling/operations";
 import { KINDS } from "../kind/rules";
 import { chartSpan } from "../rules";
 import type { ExceptionDetailDto } from "../schema";
-import { findLink, findSeries, keepLinks, takeLink } from "./data";
+import { findLink, findSeries, keepLinks, removeLinks, takeLink } from "./data";
 import { bucketSecondsOf, linkExpiry, RATE, standOf, TOLD_LENGTH } from "./rules";
 import { LinkAcknowledgeInput, type LinkedExceptionDto, LinkInput } from "./schema";
 
@@ -32,6 +32,9 @@ export async function issueLinks(
   const links = await keepLinks(db, recipient, exceptionIds, linkExpiry(now));
   return new Map([...links].map(([exceptionId, id]) => [exceptionId, linkToken(PURPOSE, id)]));
 }
+
+/** Whatever a contact was sent opens nothing any more: it may lie with somebody else. */
+export const voidLinks = (tx: Db, contactId: number): Promise<void> => removeLinks(tx, contactId);
 
 /** What the key opens. Counted before anything is looked up, so that nobody tries many. */
 async function open({ db, now, address }: OperationContext, key: string) {

@@ -1,4 +1,5 @@
 import "server-only";
+import { voidLinks } from "@/features/exception/link/operations";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { AppError } from "@/lib/errors";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
@@ -84,6 +85,7 @@ export const updateContact = defineOperation({
     const after = await saveContact(tx, id, input);
     const isMoved = before.groupId !== after.groupId || before.level !== after.level;
     if (isMoved) await assertRecipientsLeft(tx, [before], () => "level");
+    if (before.email !== after.email || before.phone !== after.phone) await voidLinks(tx, id);
     track({ customerId: after.customerId, old: before, new: after });
     return after;
   },
