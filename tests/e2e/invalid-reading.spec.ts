@@ -61,9 +61,9 @@ test("a rule takes a fault value, which is shown struck through, restored and ma
   expect(await findings(page)).toEqual([]);
 
   await reading.getByRole("button", { name: /恢复/ }).click();
-  const question = page.getByRole("alertdialog");
-  await question.getByRole("textbox").fill("试验");
-  await question.getByRole("button", { name: "恢复" }).click();
+  await dialog(page).getByLabel("原因").fill("试验");
+  expect(await findings(page)).toEqual([]);
+  await dialog(page).getByRole("button", { name: "恢复" }).click();
   await expect(page.getByText("已恢复 1 条读数")).toBeVisible();
   await expect(page.locator("tbody s")).toHaveCount(0);
   await expect(rowOf(page, "327.67")).toBeVisible();

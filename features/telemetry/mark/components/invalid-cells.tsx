@@ -16,10 +16,10 @@ const RestoreDialog = dynamic(() => import("./restore-dialog").then((module) => 
 /** Why a reading counts for nothing. */
 export function InvalidReason({ mark: { reason, kind, by } }: { mark: InvalidMark }) {
   const t = useTranslations("history.invalid");
-  const key = kind === null ? "by.person" : "by.rule";
+  const text = t(kind === null ? "by.person" : "by.rule", { reason, name: by ?? t("someone") });
   return (
-    <span className="wrap-anywhere block text-muted-foreground text-xs">
-      {t(key, { reason, name: by ?? t("someone") })}
+    <span title={text} className="wrap-anywhere line-clamp-2 text-muted-foreground text-xs">
+      {text}
     </span>
   );
 }
