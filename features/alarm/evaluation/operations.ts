@@ -2,6 +2,7 @@ import "server-only";
 import { grouped } from "@/lib/grouped";
 import { liveBus } from "@/lib/live/live";
 import type { Db } from "@/lib/operation/context";
+import { sideBySide } from "@/lib/side-by-side";
 import { cumulativeSettlingMs } from "../cumulative/rules";
 import {
   elapse,
@@ -37,20 +38,12 @@ type Judgement = { judged: Map<number, Judged>; changes: ExceptionChange[] };
  */
 export async function judgeArrivals(tx: Db, arrivals: readonly Arrival[], now: number): Promise<Judgement> {
   const watches = await watchesOf(tx, arrivals);
-  const asked: [Watch, Arrival][] = [];
-  const forsaken: Pair[] = [];
-  for (const arrival of arrivals) {
-    const watched = watches.get(arrival.probeId) ?? [];
-    forsaken.push(...forsakenOf(arrival, watched));
-    for (const watch of watched) asked.push([watch, arrival]);
-  }
-  const findings: Finding[] = [];
-  for (let from = 0; from < asked.length; from += AT_ONCE) {
-    const some = asked.slice(from, from + AT_ONCE);
-    findings.push(
-      ...(await Promise.all(some.map(([watch, arrival]) => find(tx, watch, sinceMounting(watch, arrival), now)))),
-    );
-  }
+  const watchedOf = ({ probeId }: Arrival) => watches.get(probeId) ?? [];
+  const forsaken = arrivals.flatMap((arrival) => forsakenOf(arrival, watchedOf(arrival)));
+  const asked = arrivals.flatMap((arrival) => watchedOf(arrival).map((watch) => ({ watch, arrival })));
+  const findings = await sideBySide(asked, AT_ONCE, ({ watch, arrival }) =>
+    find(tx, watch, sinceMounting(watch, arrival), now),
+  );
   const ended = await endForsaken(tx, forsaken, now);
   const changes = await recordFindings(tx, findings, now);
   return { judged: memoryOf(arrivals, findings), changes: [...ended, ...changes] };
