@@ -53,6 +53,11 @@ describe("readDelimited", () => {
     expect(readDelimited('a\nb,"c\nd', ",").unclosedAt).toBe(2);
   });
 
+  it("ends at the limit", () => {
+    expect(readDelimited("a\nb\nc\n", ",", 2).rows.map(({ cells }) => cells)).toEqual([["a"], ["b"]]);
+    expect(readDelimited("a\nb", ",", 2).rows).toHaveLength(2);
+  });
+
   it("agrees with another reader on whatever was written by the rules", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", "1", ".", '"', ",", ";", "\n", "é", "温"), maxLength: 6 });
     fc.assert(

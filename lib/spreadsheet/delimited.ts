@@ -27,10 +27,14 @@ export function textsOf(bytes: Uint8Array): string[] {
 }
 
 /**
- * The records of delimited text (RFC 4180, with any delimiter and any end of line), empty ones left out. A quote that is
- * never closed is told by the line on which it opens.
+ * The records of delimited text (RFC 4180, with any delimiter and any end of line), empty ones left out; at most
+ * `limit`, where reading ends. A quote that is never closed is told by the line on which it opens.
  */
-export function readDelimited(text: string, delimiter: string): { rows: DelimitedRow[]; unclosedAt: number | null } {
+export function readDelimited(
+  text: string,
+  delimiter: string,
+  limit: number = Number.POSITIVE_INFINITY,
+): { rows: DelimitedRow[]; unclosedAt: number | null } {
   const rows: DelimitedRow[] = [];
   const ends = new RegExp(`["${delimiter === "\t" ? "\\t" : delimiter}\\r\\n]`, "g");
   let [at, line, begun] = [0, 1, 1];
@@ -41,7 +45,7 @@ export function readDelimited(text: string, delimiter: string): { rows: Delimite
     if (cells.some((one) => one !== "")) rows.push({ line: begun, cells });
     [cells, cell] = [[], ""];
   };
-  while (at < text.length) {
+  while (at < text.length && rows.length < limit) {
     ends.lastIndex = at;
     const place = ends.exec(text)?.index ?? text.length;
     cell += text.slice(at, place);
@@ -64,7 +68,7 @@ export function readDelimited(text: string, delimiter: string): { rows: Delimite
       begun = line;
     }
   }
-  endRow();
+  if (rows.length < limit) endRow();
   return { rows, unclosedAt: null };
 }
 

@@ -1,4 +1,4 @@
-import type { Issues } from "../logger-content/rules";
+import { type Issues, MAXIMUM_ROWS } from "../logger-content/rules";
 
 // The text that loggers of the family Fridge-tag and Q-tag write: names and values, indented by a blank for each level,
 // several on a line with commas between them, and tables behind tabs. Taken from files of Fridge-tag 2, Fridge-tag 2 L and
@@ -13,6 +13,10 @@ export type Tree = { root: Node; tables: Map<string, TableLine[]> };
 const LINE = /^( *)([^:\t]{1,60}):(?: (.*))?$/;
 const NEXT_FIELD = /, (?=[A-Za-z][\w ]{0,30}:)/;
 
+/** Names of a file: ten a day for years, and the settings. What is longer is no such file. */
+const MOST_NAMES = 50_000;
+const MOST_LINES = MAXIMUM_ROWS + MOST_NAMES;
+
 const newNode = (line: number, value: string): Node => ({ line, value, fields: new Map(), children: new Map() });
 
 /** The names and values of a text as a tree, and its tables by the section that they stand in. */
@@ -21,7 +25,13 @@ export function readTree(text: string, issues: Issues): Tree {
   const tables = new Map<string, TableLine[]>();
   const path: Node[] = [root];
   let section = "";
-  text.split(/\r\n|\r|\n/).forEach((raw, index) => {
+  const lines = text.split(/\r\n|\r|\n/);
+  if (lines.length > MOST_LINES) {
+    issues.addWhole("rows", `has more than ${MAXIMUM_ROWS} rows`, MAXIMUM_ROWS);
+    return { root, tables };
+  }
+  let names = 0;
+  lines.forEach((raw, index) => {
     const line = index + 1;
     if (raw.trim() === "") return;
     if (raw.startsWith("\t")) {
@@ -32,7 +42,8 @@ export function readTree(text: string, issues: Issues): Tree {
     }
     const [, indent = "", key = "", value = ""] = LINE.exec(raw.trimEnd()) ?? [];
     const parent = path[indent.length];
-    if (key === "" || !parent) {
+    names += 1;
+    if (key === "" || !parent || names > MOST_NAMES) {
       issues.add({ line, column: "", rule: "fridgeTag", message: "is no line of such a file", value: raw });
       return;
     }

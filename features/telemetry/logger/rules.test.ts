@@ -68,6 +68,26 @@ describe("a logger's table", () => {
   });
 });
 
+describe("files that only want to be large", () => {
+  const MEGABYTES = 10 * 1024 * 1024;
+  const fill = (head: string, line: string) => head + line.repeat(Math.floor((MEGABYTES - head.length) / line.length));
+  const titles = Array.from({ length: 99 }, (_, index) => `temp ${index + 1}`).join(",");
+  it.each([
+    ["rows", "time,temp\n", "1,1\n", "rows"],
+    ["columns", `time,${titles}\n`, `2022-05-02 04:44${",5".repeat(99)}\n`, "values"],
+    ["names", "Device: x\nConf:\n", "a:\n", "rows"],
+    ["lines of a log", "Device: x\nData:\n", "\t1\n", "rows"],
+    ["commas", "time,temp\n", ",", "empty"],
+    ["quotes", "time,temp\n", '"', "empty"],
+  ])("with nothing but %s are refused within seconds", (_name, head, line, rule) => {
+    const started = process.cpuUsage();
+    const { issues, values } = read(fill(head, line));
+    expect(issues[0]?.rule).toBe(rule);
+    expect(values).toEqual([]);
+    expect(process.cpuUsage(started).user / 1e6).toBeLessThan(15);
+  });
+});
+
 describe("whatever is sent", () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 600 }),

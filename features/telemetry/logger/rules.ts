@@ -5,6 +5,7 @@ import {
   contentOf,
   Issues,
   MAXIMUM_ROWS,
+  MAXIMUM_VALUES,
   NO_FACTS,
   type PlacedValue,
   type ReadingOptions,
@@ -52,22 +53,19 @@ export function readTable(
     delimiter,
   );
   const placed: PlacedValue[] = [];
-  timed.forEach(({ row }, place) => {
+  for (const [place, { row }] of timed.entries()) {
     const at = ats[place] ?? null;
     const { line, cells } = row;
     if (at === null) {
       const message = `a clock of ${timeZone} never shows this time`;
       issues.add({ line, column: head.time.title, rule: "skipped", message, value: timeTextOf(row, head) });
-    } else if (cells.slice(head.width).some((cell) => cell !== ""))
-      issues.add({
-        line,
-        column: "",
-        rule: "cells",
-        message: "has more cells than the head",
-        value: cells.at(-1) ?? "",
-      });
-    else for (const column of head.columns) placed.push(...valueAt(row, column, { at, sign }, issues));
-  });
+    } else if (cells.slice(head.width).some((cell) => cell !== "")) {
+      const message = "has more cells than the head";
+      issues.add({ line, column: "", rule: "cells", message, value: cells.at(-1) ?? "" });
+    } else for (const column of head.columns) placed.push(...valueAt(row, column, { at, sign }, issues));
+    // Of a table as wide as this no more is held than it takes to refuse it.
+    if (placed.length > MAXIMUM_VALUES) return refusedContent(format, "values", TOO_MANY_VALUES, MAXIMUM_VALUES);
+  }
   const facts = { ...NO_FACTS, twice, ignored: head.ignored.slice(0, 20) };
   return contentOf(format, placed, issues, { ...options, timeZone }, { facts });
 }
@@ -105,6 +103,9 @@ function valueAt({ line, cells }: DelimitedRow, column: ValueColumn, { at, sign 
 
 /** More than a hundred lines of any logger. */
 const HEAD_CHARACTERS = 64 * 1024;
+const TOO_MANY_VALUES = `holds more than ${MAXIMUM_VALUES} values`;
+/** One row too many is enough to tell, and the head may stand below a hundred others. */
+const MOST_LINES = MAXIMUM_ROWS + 200;
 const DELIMITERS = [";", "\t", ","] as const;
 /** How a text of the loggers with a display and a USB plug begins: a device that names itself. */
 const FRIDGE_TAG = /^\s*Device:[^\n]*\r?\n/;
@@ -118,7 +119,7 @@ export function readText(texts: readonly string[], options: ReadingOptions): Log
     for (const delimiter of DELIMITERS) {
       // Most delimiters are none of the file's: the place of its head tells without reading all of it.
       if (!findTable(readDelimited(text.slice(0, HEAD_CHARACTERS), delimiter).rows)) continue;
-      const { rows, unclosedAt } = readDelimited(text, delimiter);
+      const { rows, unclosedAt } = readDelimited(text, delimiter, MOST_LINES);
       const table = findTable(rows);
       if (!table) continue;
       unclosed ??= unclosedAt;
