@@ -135,7 +135,7 @@ test("alarms pop up, the worst first, until they are dismissed", async ({ contex
   await expect(alarms.getByRole("article").first()).toContainText("24 小时内累计 10 小时 40 分钟，允许 10 小时");
   await publishLive([popup(908, "major", { kind: "trend", forecast })]);
   await expect(alarms.getByRole("article").last()).toContainText("约 12:30，12:25 至 12:40 之间");
-  await alarms.getByRole("button", { name: "全部关闭" }).click();
+  for (const id of [907, 908]) await alarms.getByRole("button", { name: `关闭“冰箱${id}”的提示` }).click();
 
   const sound = page.getByRole("button", { name: "关闭报警声音" });
   await sound.click();
