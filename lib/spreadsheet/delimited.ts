@@ -40,27 +40,34 @@ export function readDelimited(
   let [at, line, begun] = [0, 1, 1];
   let cells: string[] = [];
   let cell = "";
+  // Noted, for to look at the whole cell at each quote within it takes its length squared.
+  let isBlank = true;
   const endRow = () => {
     cells.push(cell.trim());
     if (cells.some((one) => one !== "")) rows.push({ line: begun, cells });
-    [cells, cell] = [[], ""];
+    [cells, cell, isBlank] = [[], "", true];
   };
   while (at < text.length && rows.length < limit) {
     ends.lastIndex = at;
     const place = ends.exec(text)?.index ?? text.length;
-    cell += text.slice(at, place);
+    const piece = text.slice(at, place);
+    cell += piece;
+    isBlank &&= piece.trim() === "";
     const sign = text[place];
     at = place + 1;
-    if (sign === '"' && cell.trim() === "") {
+    if (sign === '"' && isBlank) {
       const quoted = readQuoted(text, at);
       if (!quoted) return { rows, unclosedAt: line };
       cell = quoted.text;
+      isBlank = cell.trim() === "";
       line += quoted.lines;
       at = quoted.next;
-    } else if (sign === '"') cell += sign;
-    else if (sign === delimiter) {
+    } else if (sign === '"') {
+      cell += sign;
+      isBlank = false;
+    } else if (sign === delimiter) {
       cells.push(cell.trim());
-      cell = "";
+      [cell, isBlank] = ["", true];
     } else if (sign !== undefined) {
       if (sign === "\r" && text[at] === "\n") at += 1;
       endRow();

@@ -33,6 +33,7 @@ describe("parseStamp", () => {
     expect(dateOrderOf(["03/04/2022", "13/04/2022"])).toBe("dmy");
     expect(dateOrderOf(["03/04/2022", "04/13/2022"])).toBe("mdy");
     expect(dateOrderOf(["03/04/2022", "2022-04-13"])).toBeNull();
+    expect(dateOrderOf(["25-03-04"]), "the 4th of March 2025 or the 25th of March 2004").toBeNull();
   });
 
   it.each([
@@ -44,6 +45,7 @@ describe("parseStamp", () => {
     "2022-05-02 10:60",
     "13/13/2022",
     "2022-05-02 13:00 PM",
+    "2022-05-02T13:00+25:00",
     "9".repeat(60),
   ])("%j is no time", (text) => expect(parseStamp(text, "dmy")).toBeNull());
 
@@ -95,6 +97,14 @@ describe("readClock", () => {
     expect(ats).toEqual([0, 1, 2, 3, 4, 5].map((step) => start + step * half));
     expect(hours).toEqual([{ at: Date.UTC(2016, 9, 30, 0), isTwice: true }]);
     expect(read(twice.toReversed(), "Europe/Brussels").ats).toEqual(ats.toReversed());
+  });
+
+  it("reads both passes of a logger that writes once an hour, and a repeated row of one that writes more often", () => {
+    const hourly = ["2026-10-25T01:00", "2026-10-25T02:00", "2026-10-25T02:00", "2026-10-25T03:00"];
+    const start = Date.UTC(2026, 9, 24, 23);
+    expect(read(hourly, "Europe/Berlin").ats).toEqual([0, 1, 2, 3].map((hour) => start + hour * 3_600_000));
+    const often = ["2026-10-25T01:45", "2026-10-25T02:00", "2026-10-25T02:00"];
+    expect(read(often, "Europe/Berlin").ats.slice(1)).toEqual([Date.UTC(2026, 9, 25), Date.UTC(2026, 9, 25)]);
   });
 
   it("takes the first where the file has the hour once, and says so", () => {

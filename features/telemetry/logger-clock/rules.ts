@@ -20,11 +20,11 @@ const CLOCK = new RegExp(
 const LONGEST = 48;
 const LATER = /^p|下午|午後/i;
 
-/** The order that the dates of a file give away: null where none of them does. */
+/** The order that the dates of a file give away: null where none of them does. In 25-03-04 the first may be a year. */
 export function dateOrderOf(texts: Iterable<string>): DateOrder | null {
   for (const text of texts) {
-    const [, first = "", sign = "", second = ""] = YEAR_LAST.exec(text.slice(0, LONGEST)) ?? [];
-    if (Number(first) > 12 || sign === ".") return "dmy";
+    const [, first = "", sign = "", second = "", year = ""] = YEAR_LAST.exec(text.slice(0, LONGEST)) ?? [];
+    if ((Number(first) > 12 && year.length === 4) || sign === ".") return "dmy";
     if (Number(second) > 12) return "mdy";
   }
   return null;
@@ -79,13 +79,18 @@ export function parseStamp(given: string, order: DateOrder | null): Stamp | "dat
   if (hour > (half ? 12 : 23) || minute > 59 || second > 59) return null;
   const full = half ? (hour % 12) + (LATER.test(half) ? 12 : 0) : hour;
   const wall = midnight + ((full * 60 + minute) * 60 + second) * 1000 + Number(fraction.padEnd(3, "0").slice(0, 3));
-  return offset === undefined ? { wall } : { at: wall - offsetOf(offset) };
+  if (offset === undefined) return { wall };
+  const ahead = offsetOf(offset);
+  return Math.abs(ahead) > FARTHEST_MS ? null : { at: wall - ahead };
 }
 
 function offsetOf(text: string): number {
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(text) ?? [];
   return sign === undefined ? 0 : (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
+
+/** No zone is farther from UTC. */
+const FARTHEST_MS = 14 * 3_600_000;
 
 const DAY_MS = 86_400_000;
 const QUARTER_MS = 900_000;
@@ -133,7 +138,7 @@ export function readClock(stamps: readonly Stamp[], timeZone: string): ClockRead
   const isNewestFirst = (walls.at(-1) ?? 0) < (walls[0] ?? 0);
   const ats: (number | null)[] = new Array(stamps.length).fill(null);
   const twice = new Map<number, boolean>();
-  let [previous, isSecond] = [Number.NEGATIVE_INFINITY, false];
+  let [previous, interval, isSecond] = [Number.NEGATIVE_INFINITY, 0, false];
   for (let step = 0; step < stamps.length; step += 1) {
     const place = isNewestFirst ? stamps.length - 1 - step : step;
     const stamp = stamps[place] as Stamp;
@@ -144,11 +149,14 @@ export function readClock(stamps: readonly Stamp[], timeZone: string): ClockRead
     const [first, second] = clock(stamp.wall);
     if (second === undefined) isSecond = false;
     else {
-      isSecond ||= stamp.wall < previous;
+      // A logger that writes once an hour shows the same time twice; one that writes more often repeats a row.
+      const overlap = second - (first as number);
+      isSecond ||= stamp.wall < previous || (stamp.wall === previous && interval >= overlap);
       const hour = Math.floor((first as number) / 3_600_000) * 3_600_000;
       twice.set(hour, (twice.get(hour) ?? false) || isSecond);
     }
     ats[place] = (isSecond ? second : first) ?? null;
+    if (stamp.wall > previous) interval = stamp.wall - previous;
     previous = stamp.wall;
   }
   return { ats, twice: [...twice].sort(([a], [b]) => a - b).map(([at, isTwice]) => ({ at, isTwice })) };

@@ -55,7 +55,21 @@ export function refusedContent(
   return contentOf(format, [], issues, { timeZone: "UTC", now: 0 });
 }
 
-const keyOf = ({ measure, channel, statistic, at }: LoggerValue) => `${measure} ${channel} ${statistic} ${at}`;
+/** The values of a file by their series and time. */
+class Known {
+  readonly #series = new Map<string, Map<number, PlacedValue>>();
+
+  series({ measure, channel, statistic }: LoggerValue): Map<number, PlacedValue> {
+    const key = `${measure} ${channel} ${statistic}`;
+    const series = this.#series.get(key) ?? new Map();
+    this.#series.set(key, series);
+    return series;
+  }
+
+  values(): PlacedValue[] {
+    return [...this.#series.values()].flatMap((series) => [...series.values()]);
+  }
+}
 
 type Told = Partial<Pick<LoggerContent, "serial" | "model" | "alarms" | "facts">>;
 
@@ -70,19 +84,23 @@ export function contentOf(
   { timeZone, now }: Pick<ReadingOptions, "timeZone" | "now">,
   told: Told = {},
 ): LoggerContent {
-  const known = new Map<string, PlacedValue>();
+  if (placed.length > MAXIMUM_VALUES)
+    issues.addWhole("values", `holds more than ${MAXIMUM_VALUES} values`, MAXIMUM_VALUES);
+  const known = new Known();
   let repeats = 0;
-  for (const one of placed) {
+  // One too many is refused as a whole: to look at each would only take time.
+  for (const one of placed.length > MAXIMUM_VALUES ? [] : placed) {
     const { line, column, at, value, measure } = one;
     const shown = { line, column, value: String(value) };
-    const before = known.get(keyOf(one));
+    const series = known.series(one);
+    const before = series.get(at);
     if (faultOf(measure, value) !== null) {
       const { minimum, maximum } = PLAUSIBLE[measure];
       issues.add({ ...shown, rule: "physical", message: `must be from ${minimum} to ${maximum}` });
     } else if (at > now + FUTURE_TOLERANCE_MS)
       issues.add({ line, column, rule: "future", message: "lies more than 10 minutes in the future" });
     else if (at < EARLIEST_AT) issues.add({ line, column, rule: "early", message: "lies before 2000-01-01" });
-    else if (!before) known.set(keyOf(one), one);
+    else if (!before) series.set(at, one);
     else if (before.value === value) repeats += 1;
     else
       issues.add({
@@ -92,14 +110,13 @@ export function contentOf(
         other: before.line,
       });
   }
-  const values = [...known.values()]
+  const values = known
+    .values()
     .map(({ line: _, column: __, ...value }) => value)
     .sort((a, b) => a.at - b.at || a.channel - b.channel);
   const [first, last] = [values[0]?.at ?? 0, values.at(-1)?.at ?? 0];
   if (last - first > MAXIMUM_YEARS * YEAR_MS)
     issues.addWhole("years", `covers more than ${MAXIMUM_YEARS} years`, MAXIMUM_YEARS);
-  if (values.length > MAXIMUM_VALUES)
-    issues.addWhole("values", `holds more than ${MAXIMUM_VALUES} values`, MAXIMUM_VALUES);
   if (values.length === 0 && issues.count === 0) issues.addWhole("empty", "holds no values");
   const empty = { serial: "", model: "", alarms: [], facts: NO_FACTS };
   return { format, ...empty, ...told, timeZone, values, repeats, issues: issues.kept, issueCount: issues.count };

@@ -61,15 +61,17 @@ describe("headOf", () => {
 
 describe("numbers", () => {
   it.each([
-    [["5.4", "6"], ",", "."],
-    [["5,4", "6"], ";", ","],
-    [["5,4", "6"], ",", ","],
-    [["23,125"], ";", ","],
-    [["1,234"], ",", "."],
-    [["1,234", "12.5"], ";", "."],
-  ] as const)("of %j behind %j have %j before their decimals", (cells, delimiter, sign) =>
-    expect(decimalSignOf(cells, delimiter)).toBe(sign),
-  );
+    [["5.4", "6"], "."],
+    [["5,4", "6"], ","],
+    [["0,125"], ","],
+    [["23,125", "5,4"], ","],
+    [["1,234", "980"], "."],
+    [["1,234", "12.5"], "."],
+  ] as const)("%j have %j before their decimals", (cells, sign) => expect(decimalSignOf(cells)).toBe(sign));
+
+  it("are none where a comma may stand before thousands", () => {
+    expect(valueIn("1,234", { measure: "co2", unit: null }, decimalSignOf(["1,234", "1,150", "980"]))).toBeNull();
+  });
 
   const celsius = { measure: "temperature", unit: null } as const;
   it.each([

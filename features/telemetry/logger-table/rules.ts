@@ -170,19 +170,15 @@ const NOTHING = new Set(["", "-", "--", "---", "–", "n/a", "na", "nan", "null"
 export const isBlank = (text: string): boolean => NOTHING.has(text.toLowerCase());
 
 export type DecimalSign = "." | ",";
-const THOUSANDS = /^[+\-−]?\d{1,3}[.,]\d{3}(?!\d)/;
+const THOUSANDS = /^[+\-−]?[1-9]\d{0,2}[.,]\d{3}(?!\d)/;
 
 /**
- * What stands before the decimals of a file's numbers. A comma that is followed by other than three digits says it; else a
- * point does; else files that are not separated by commas have one for the decimals.
+ * What stands before the decimals of a file's numbers: a comma where one is followed by other than three digits, a point
+ * in all other files. `1,234` alone says nothing, and is refused with the point.
  */
-export function decimalSignOf(cells: Iterable<string>, delimiter: string): DecimalSign {
-  let hasPoint = false;
-  for (const cell of cells) {
-    if (/^[+\-−]?\d*,\d+\D*$/.test(cell) && !THOUSANDS.test(cell)) return ",";
-    hasPoint ||= /^[+\-−]?\d*\.\d/.test(cell);
-  }
-  return !hasPoint && delimiter !== "," ? "," : ".";
+export function decimalSignOf(cells: Iterable<string>): DecimalSign {
+  for (const cell of cells) if (/^[+\-−]?\d*,\d+\D*$/.test(cell) && !THOUSANDS.test(cell)) return ",";
+  return ".";
 }
 
 const NUMBER = /^([+\-−]?)(\d+(?:[.,]\d*)?|[.,]\d+)(e[+-]?\d{1,3})?\s*([^\d\s.,].{0,5})?$/i;

@@ -78,7 +78,7 @@ async function readWorkbook(bytes: Uint8Array, options: ReadingOptions): Promise
     gathered.addWhole("head", "has no column of a measure");
     return contentOf("xlsx", [], gathered, options);
   }
-  return readTable("xlsx", { head, rows: records.map(rowOf(head)), delimiter: "," }, options, gathered);
+  return readTable("xlsx", { head, rows: records.map(rowOf(head)) }, options, gathered);
 }
 
 function lineOf({ cell, field: _, ...issue }: CellIssue) {

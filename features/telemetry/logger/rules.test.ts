@@ -61,6 +61,12 @@ describe("a logger's table", () => {
     expect([content.timeZone, content.values[0]?.at]).toEqual(["UTC", Date.UTC(2022, 4, 2, 4, 44)]);
   });
 
+  it("is read in the encoding that its cells make sense in", () => {
+    const latin = Buffer.from("Time;Temperature\n2022-05-02 04:44;4,5 °C\n2022-05-02 04:54;5,0 °C\n", "latin1");
+    const { values, issueCount } = readText(textsOf(latin), { timeZone: "UTC", dateOrder: null, now });
+    expect([values.map(({ value }) => value), issueCount]).toEqual([[4.5, 5], 0]);
+  });
+
   it("counts every issue and keeps the first ones, with what stands there cut", () => {
     const rows = Array.from({ length: 500 }, () => `2022-05-02 04:44,${"x".repeat(500)}`).join("\n");
     const { issues, issueCount } = read(`time,temp\n${rows}`);

@@ -22,8 +22,7 @@ import {
 } from "../logger-table/rules";
 import type { LoggerContent } from "./schema";
 
-/** A table's head and rows, and what separates its cells. */
-export type LoggerTable = { head: TableHead; rows: readonly DelimitedRow[]; delimiter: string };
+export type LoggerTable = { head: TableHead; rows: readonly DelimitedRow[] };
 
 /** The values of a table of logger times and measures. */
 export function readTable(
@@ -32,7 +31,7 @@ export function readTable(
   options: ReadingOptions,
   issues = new Issues(),
 ): LoggerContent {
-  const { head, rows, delimiter } = table;
+  const { head, rows } = table;
   const timeZone = head.timeZone ?? options.timeZone;
   if (rows.length > MAXIMUM_ROWS) {
     issues.addWhole("rows", `has more than ${MAXIMUM_ROWS} rows`, MAXIMUM_ROWS);
@@ -48,10 +47,7 @@ export function readTable(
     timed.map(({ stamp }) => stamp),
     timeZone,
   );
-  const sign = decimalSignOf(
-    filled.flatMap(({ cells }) => head.columns.map(({ index }) => cells[index] ?? "")),
-    delimiter,
-  );
+  const sign = decimalSignOf(filled.flatMap(({ cells }) => head.columns.map(({ index }) => cells[index] ?? "")));
   const placed: PlacedValue[] = [];
   for (const [place, { row }] of timed.entries()) {
     const at = ats[place] ?? null;
@@ -114,6 +110,7 @@ const FRIDGE_TAG = /^\s*Device:[^\n]*\r?\n/;
 export function readText(texts: readonly string[], options: ReadingOptions): LoggerContent {
   if (texts.length === 0) return refusedContent("csv", "text", "is neither text nor xlsx");
   let unclosed: number | null = null;
+  let best: LoggerContent | null = null;
   for (const text of texts) {
     if (FRIDGE_TAG.test(text)) return readFridgeTag(text, options);
     for (const delimiter of DELIMITERS) {
@@ -123,9 +120,15 @@ export function readText(texts: readonly string[], options: ReadingOptions): Log
       const table = findTable(rows);
       if (!table) continue;
       unclosed ??= unclosedAt;
-      if (unclosedAt === null) return readTable("csv", { ...table, delimiter }, options);
+      if (unclosedAt !== null) continue;
+      const content = readTable("csv", table, options);
+      // A plain head reads alike in many encodings: a sign of degrees in the cells tells them apart.
+      if (!best || content.issueCount < best.issueCount) best = content;
+      break;
     }
+    if (best?.issueCount === 0) break;
   }
+  if (best) return best;
   if (unclosed === null) return refusedContent("csv", "head", "has no row with a time and a measure");
   const issues = new Issues();
   issues.add({ line: unclosed, column: "", rule: "quote", message: "a quote is never closed" });
