@@ -287,7 +287,10 @@ function validByHand(series: readonly (readonly [number, number])[]) {
     Math.abs(x - y) > 2 * Math.max(1, b - a);
   return plausible.filter((one, index) => {
     const [before, behind] = [plausible[index - 1], plausible[index + 1]];
-    return !before || !far(before, one) || (behind !== undefined && !far(one, behind));
+    if (!before || !far(before, one)) return true;
+    if (!behind) return false;
+    const turnsBack = one[1] > before[1] ? behind[1] < one[1] : behind[1] > one[1];
+    return !far(one, behind) || !turnsBack;
   });
 }
 

@@ -92,13 +92,15 @@ it("counts a reading once, whatever of it is invalid", () => {
   expect(invalidAmong([], located)).toBe(0);
 });
 
-/** Slow and obvious: each reading against the one before it and the one behind it. */
+/** Slow and obvious: each reading against the one before it and the one behind it, which has to lead back. */
 function invalidByHand(rate: number, series: readonly Sample[]): number[] {
   const far = (a: Sample, b: Sample) => Math.abs(a.value - b.value) > rate * Math.max(1, (b.at - a.at) / MINUTE);
   return series.flatMap((one, index) => {
     const [before, behind] = [series[index - 1], series[index + 1]];
     if (!before || !far(before, one)) return [];
-    return behind && !far(one, behind) ? [] : [one.at];
+    if (!behind) return [one.at];
+    const leadsBack = one.value > before.value ? behind.value < one.value : behind.value > one.value;
+    return far(one, behind) && leadsBack ? [one.at] : [];
   });
 }
 
@@ -191,4 +193,19 @@ it("holds a jump until the next reading confirms it, and lets a spike stay out",
   expect(takeIn(2, [[at(0, 5)], [at(1, 20)], [at(2, 20.5)]], none)).toEqual([]);
   expect(takeIn(2, [[at(0, 5)], [at(1, 20)], [at(2, 5)]], none)).toEqual([MINUTE, 2 * MINUTE]);
   expect(takeIn(2, [[at(0, 5)], [at(1, 20)], [at(2, 5)], [at(3, 5)]], none)).toEqual([MINUTE]);
+});
+
+it("lets a change through that goes on one way, however fast, and of a noise what does not turn back", () => {
+  const from = (values: readonly number[]) => values.map((value, minute) => ({ at: minute * MINUTE, value }));
+  const none = new Set<number>();
+  const failing = from(Array.from({ length: 20 }, (_, minute) => -20 + 2 * minute));
+  expect(takeIn(1, [failing], none)).toEqual([19 * MINUTE]);
+  // One at a time: each waits for the next, and no longer.
+  for (let count = 2; count <= failing.length; count += 1) {
+    const alone = failing.slice(0, count).map((one) => [one]);
+    expect(takeIn(1, alone, none)).toEqual([(count - 1) * MINUTE]);
+  }
+  // A rate below the noise of the sensor: what turns back is held, what does not comes through.
+  const noisy = from([5, 5, 15, 15.3, 15.1, 15.4, 15.6, 15.2, 15, 15.3]);
+  expect(takeIn(0.15, [noisy], none)).toEqual([3, 4, 6, 8, 9].map((minute) => minute * MINUTE));
 });

@@ -61,10 +61,15 @@ export type Member = Sample & { is: "valid" | "held" | "restored" | "new" };
 /** What a reading is by its neighbours. */
 export type Verdict = Member & { isJump: boolean };
 
+/** Whether what follows goes on the same way: a freezer that fails, not a spike. */
+const goesOn = (before: Sample, { value }: Sample, behind: Sample) =>
+  (value - before.value) * (behind.value - value) > 0;
+
 /**
  * The verdicts that touched instants may have changed, where they differ from what the readings are, and those of new
  * ones. A reading is a jump if it lies too far from the one before it and the one behind it, if there is one already,
- * lies too far from it as well. So it follows from its two neighbours alone, and not from the order of arrival.
+ * lies too far from it as well, and back: what goes on the same way is a real change, however fast. So it follows from
+ * its two neighbours alone, and not from the order of arrival.
  * `members` are sorted by time and hold two readings on either side of what is touched.
  */
 export function settle(ratePerMinute: number, members: readonly Member[], touched: readonly number[]): Verdict[] {
@@ -77,8 +82,10 @@ export function settle(ratePerMinute: number, members: readonly Member[], touche
     const nearest = touched[next];
     if (nearest === undefined || nearest > (behind?.at ?? Number.POSITIVE_INFINITY)) continue;
     if (member.is === "restored") continue;
-    const isConfirmed = behind !== undefined && !isJump(ratePerMinute, member, behind);
-    const verdict = before !== undefined && isJump(ratePerMinute, before, member) && !isConfirmed;
+    const verdict =
+      before !== undefined &&
+      isJump(ratePerMinute, before, member) &&
+      (behind === undefined || (isJump(ratePerMinute, member, behind) && !goesOn(before, member, behind)));
     if (member.is === "new" || verdict !== (member.is === "held")) changed.push({ ...member, isJump: verdict });
   }
   return changed;
