@@ -13,16 +13,16 @@ const SETTLED = "fillfactor=100";
 /**
  * Builds the key of the readings of a month anew once that is over, so that a probe's readings lie one after the other
  * on the disk; as they arrive they lie between those of all. Nobody who reads or writes waits for it. Returns the name of
- * the partition, and null where none is left to do, or another process is at it.
+ * the partition, and null where none is left to do, or another process is at it. Rejects when `signal` is aborted.
  */
-export async function settlePartition(sql: Sql, nowMs: number): Promise<string | null> {
+export async function settlePartition(sql: Sql, nowMs: number, signal?: AbortSignal): Promise<string | null> {
   // A connection of its own, for nothing of it can run in a transaction.
   const connection = await sql.reserve();
   try {
     const [lock] = await connection<{ isOurs: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as "isOurs"`;
     if (!lock?.isOurs) return null;
     try {
-      return await settleNext(connection, nowMs);
+      return await settleNext(connection, nowMs, signal);
     } finally {
       await connection`select pg_advisory_unlock(${LOCK})`.catch(() => {});
     }
@@ -31,7 +31,7 @@ export async function settlePartition(sql: Sql, nowMs: number): Promise<string |
   }
 }
 
-async function settleNext(sql: Sql, nowMs: number): Promise<string | null> {
+async function settleNext(sql: Sql, nowMs: number, signal?: AbortSignal): Promise<string | null> {
   if ((await findDistributed(sql)).has("reading")) return null;
   const over = (await findPartitions(sql)).filter(
     ({ table, toMs, isLeaving }) => table === "reading" && toMs + REST_MS <= nowMs && !isLeaving,
@@ -46,10 +46,23 @@ async function settleNext(sql: Sql, nowMs: number): Promise<string | null> {
       await sql.unsafe(`drop index concurrently if exists ${index}`);
     const key = indexes.find(({ isValid, isSettled }) => isValid && !isSettled);
     if (!key) continue;
-    await sql.unsafe(`reindex index concurrently ${key.index}`);
-    await sql.unsafe(`vacuum ${name}`);
+    await runLong(sql, `reindex index concurrently ${key.index}`, signal);
+    await runLong(sql, `vacuum ${name}`, signal);
     await sql.unsafe(`alter index ${key.index} set (fillfactor = 100)`);
     return name;
   }
   return null;
+}
+
+/** A statement that takes long: a worker that stops does not wait for its end. */
+async function runLong(sql: Sql, statement: string, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  const work = sql.unsafe(statement);
+  const cancel = () => work.cancel();
+  signal?.addEventListener("abort", cancel, { once: true });
+  try {
+    await work;
+  } finally {
+    signal?.removeEventListener("abort", cancel);
+  }
 }

@@ -48,10 +48,8 @@ const indexesOf = (at: number) => db().$client<{ name: string; options: string[]
   select c.relname as name, c.reloptions as options, i.indisvalid as "isValid"
     from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = to_regclass(${partitionOf(at)})`;
 
-const run = () => {
-  const context = { db: db(), now: later, attempt: 1, maximumAttempts: 1, signal: new AbortController().signal };
-  return settleHistory.run({}, context);
-};
+const run = (signal = new AbortController().signal) =>
+  settleHistory.run({}, { db: db(), now: later, attempt: 1, maximumAttempts: 1, signal });
 
 describe("months that are over", () => {
   it("are laid in order once, hold what they held, and take what comes later still", async () => {
@@ -92,5 +90,20 @@ describe("months that are over", () => {
       connection.release();
     }
     expect(await settlePartition(db().$client, NOW)).toBe(partitionOf(monthsAgo(3)));
+  });
+
+  it("do not hold up a worker that stops", async () => {
+    const at = monthsAgo(4);
+    await send(at, 5);
+    const stopping = new AbortController();
+    await db().transaction(async (tx) => {
+      // Building a key waits for whoever writes to the month.
+      await tx.execute(`delete from reading where at = to_timestamp(${at / 1000})`);
+      const running = run(stopping.signal);
+      setTimeout(() => stopping.abort(), 300);
+      await running;
+    });
+    await run();
+    expect(await indexesOf(at)).toMatchObject([{ isValid: true, options: ["fillfactor=100"] }]);
   });
 });

@@ -39,7 +39,10 @@ export const settleHistory = defineJob({
   everySeconds: 6 * 3600,
   async run(_payload, { db, now, signal }) {
     while (!signal.aborted) {
-      const settled = await settlePartition(db.$client, now.getTime());
+      const settled = await settlePartition(db.$client, now.getTime(), signal).catch((error: unknown) => {
+        if (signal.aborted) return null;
+        throw error;
+      });
       if (settled === null) return;
       log.info({ partition: settled }, "history: a month is laid in order");
     }
