@@ -9,7 +9,9 @@ import { makeFleet, median, post, seconds, settled, sql } from "./support";
 const BOUND = 0.2;
 const DEVICES = 1000;
 const ROUNDS = 5;
-/** Ten instants of every device a request: 10,000 readings, 20,000 values. */
+/** Two senders with half of the devices each, for a device's readings come by one way and in order. */
+const SENDERS = 2;
+/** Ten instants of every device of a sender a request: 5,000 readings, 10,000 values. */
 const INSTANTS = 10;
 const REQUESTS = 6;
 
@@ -28,29 +30,30 @@ for (let round = 0; round < ROUNDS; round += 1) {
   const fleet = await makeFleet(DEVICES);
   // What the worker has to say of a thousand new fridges is not part of either side.
   await settled();
-  const bodies: string[] = [];
+  const bodies: string[][] = Array.from({ length: SENDERS }, () => []);
   const rows: string[] = [];
   for (let request = 0; request < REQUESTS; request += 1) {
-    const readings: unknown[] = [];
+    const readings: unknown[][] = Array.from({ length: SENDERS }, () => []);
     for (const instant of instants(round, request)) {
       const at = START + instant * 60_000;
       fleet.serialNumbers.forEach((device, index) => {
         const values = { temperature: temperature(index, instant), humidity: humidity(index, instant) };
-        readings.push({ device, at, values });
+        readings[index % SENDERS]?.push({ device, at, values });
         rows.push(`${fleet.probeIds[2 * index]}\t${new Date(at).toISOString()}\t${values.temperature}\n`);
         rows.push(`${fleet.probeIds[2 * index + 1]}\t${new Date(at).toISOString()}\t${values.humidity}\n`);
       });
     }
-    bodies.push(JSON.stringify({ readings }));
+    readings.forEach((own, sender) => {
+      bodies[sender]?.push(JSON.stringify({ readings: own }));
+    });
   }
   const values = rows.length;
   const copySeconds = await seconds(() => copy(rows));
   const doorSeconds = await seconds(async () => {
-    const queue = [...bodies];
-    const sender = async () => {
-      for (let body = queue.shift(); body; body = queue.shift()) await post(fleet.token, body, DEVICES * INSTANTS);
+    const send = async (own: readonly string[]) => {
+      for (const body of own) await post(fleet.token, body, (DEVICES * INSTANTS) / SENDERS);
     };
-    await Promise.all([sender(), sender()]);
+    await Promise.all(bodies.map(send));
   });
   const [stored] = await sql<
     { n: number }[]
