@@ -72,6 +72,26 @@ describe("rules", () => {
     ]);
   });
 
+  it("leave to alarms what lies outside a range that is watched", async () => {
+    const of = await makeCustomer(db());
+    const ctx = await contextOf(of);
+    await makeFridge(db(), of);
+    const implausible = { ...input, kind: "implausible" as const };
+    for (const limits of [{ maximum: 8 }, { maximum: 7 }, { minimum: 2 }, { minimum: 4, maximum: 60 }]) {
+      expect(await refusal(invalidRules.create.call(ctx, { ...implausible, ...limits }))).toMatchObject({
+        issues: [{ path: limits.minimum === undefined ? "maximum" : "minimum", rule: "insideRange" }],
+      });
+    }
+    const made = await invalidRules.create.call(ctx, { ...implausible, minimum: -40, maximum: 60 });
+    const { id } = made;
+    expect(await refusal(invalidRules.update.call(ctx, { id, ...implausible, maximum: 8 }))).toMatchObject({
+      issues: [{ path: "maximum", rule: "insideRange" }],
+    });
+    expect(await invalidRules.get.call(ctx, { id })).toMatchObject({ minimum: -40, maximum: 60 });
+    // Of other measures and other customers no range counts.
+    await invalidRules.create.call(ctx, { ...implausible, name: "dry", measure: "humidity", maximum: 5 });
+  });
+
   it.each([
     [{ faultValues: [] }, "faultValues", "required"],
     [{ faultValues: [-300] }, "faultValues", "physical"],

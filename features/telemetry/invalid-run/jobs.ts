@@ -34,15 +34,16 @@ export const applyInvalidRules = defineJob({
   everySeconds: 10,
   async run(_payload, ctx) {
     for (const ruleId of await findRunning(ctx.db)) {
-      while (!ctx.signal.aborted && (await applyPart(ctx, ruleId)));
+      while (!ctx.signal.aborted && (await applyPart(ctx.db, ruleId)));
     }
   },
 });
 
 type Part = { restatement: Restatement; place: { customerId: number; carrierId: number | null } };
 
-/** Whether there is more to do. */
-async function applyPart({ db, now }: JobContext, ruleId: number): Promise<boolean> {
+/** Whether there is more to do. Each part judges by its own clock: a run may last for hours. */
+async function applyPart(db: JobContext["db"], ruleId: number): Promise<boolean> {
+  const now = new Date();
   const part = await transaction(db, async (tx): Promise<Part | null> => {
     const taken = await takeRun(tx, ruleId);
     if (!taken) return null;

@@ -5,7 +5,8 @@ import { customer, deviceType, invalidRule } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 import { AppError } from "@/lib/errors";
-import type { Store, SwitchableStore } from "@/lib/resource/crud";
+import type { OperationContext } from "@/lib/operation/context";
+import type { Changed, Store, SwitchableStore } from "@/lib/resource/crud";
 import type { Page } from "@/lib/resource/list-query";
 import { standardNames } from "@/lib/resource/standard-names";
 import { tableStore } from "@/lib/resource/table-store";
@@ -60,23 +61,55 @@ function ownerStays(): AppError {
   });
 }
 
+/**
+ * What is watched has to end within what a rule lets through: if it took all that lies outside a range, no alarm of that
+ * range would ever come. Throws INVALID.
+ */
+async function checkAgainstRanges(db: Db, dto: InvalidRuleDto): Promise<InvalidRuleDto> {
+  if (dto.kind !== "implausible") return dto;
+  const [watched] = await db.$client<{ minimum: number | null; maximum: number | null }[]>`
+    select min(minimum) as minimum, max(maximum) as maximum from (
+      select minimum, maximum from zone where customer_id = ${dto.customerId} and measure = ${dto.measure}
+       union all
+      select c.minimum, c.maximum from alarm_condition c join alarm_trigger t on t.id = c.trigger_id
+       where t.customer_id = ${dto.customerId} and c.measure = ${dto.measure}) ranges`;
+  const { minimum = null, maximum = null } = watched ?? {};
+  const message = "a monitoring range or a condition reaches as far: nothing outside of it would be alarmed";
+  const issues = [
+    ...(dto.maximum !== null && maximum !== null && dto.maximum <= maximum ? [{ path: "maximum" }] : []),
+    ...(dto.minimum !== null && minimum !== null && dto.minimum >= minimum ? [{ path: "minimum" }] : []),
+  ].map((issue) => ({ ...issue, rule: "insideRange", message }));
+  if (issues.length > 0) throw new AppError("INVALID", `${issues[0]?.path}: ${message}`, { issues });
+  return dto;
+}
+
+async function checkedChange(ctx: OperationContext, changed: Changed<InvalidRuleDto>) {
+  await checkAgainstRanges(ctx.db, changed.new);
+  return changed;
+}
+
 /** Rules of customers. What a rule has taken says whose it is: it never moves to another customer. */
 export const invalidRuleStore: Store<InvalidRuleDto, InvalidRuleInput, InvalidRuleListQuery> &
   SwitchableStore<InvalidRuleDto> = {
   ...table,
-  insert: (ctx, input) =>
-    table.insert(ctx, {
+  async insert(ctx, input) {
+    const dto = await table.insert(ctx, {
       ...columnsOf(input),
       ...(input.customerId !== undefined && { customerId: input.customerId }),
       createdAt: ctx.now,
       updatedAt: ctx.now,
-    }),
+    });
+    return checkAgainstRanges(ctx.db, dto);
+  },
   async update(ctx, id, input) {
     const old = await table.get(ctx, id);
     if (input.customerId !== undefined && input.customerId !== old.customerId) throw ownerStays();
-    return table.update(ctx, id, { ...columnsOf(input), updatedAt: ctx.now });
+    return checkedChange(ctx, await table.update(ctx, id, { ...columnsOf(input), updatedAt: ctx.now }));
   },
-  switch: (ctx, id, isEnabled) => table.update(ctx, id, { isEnabled, updatedAt: ctx.now }),
+  async switch(ctx, id, isEnabled) {
+    const changed = await table.update(ctx, id, { isEnabled, updatedAt: ctx.now });
+    return isEnabled ? checkedChange(ctx, changed) : changed;
+  },
 };
 
 type Facts = Pick<InvalidRuleRowDto, "id" | "customerName" | "deviceTypeCode" | "takenCount" | "run">;
