@@ -480,6 +480,24 @@ describe("applying a rule to what is stored", () => {
     expect(kept).toEqual(computed);
   }, 60_000);
 
+  it("gives back what a rate held that was too strict, once it is a better one", async () => {
+    const of = await makeCustomer(db());
+    const ctx = await contextOf(of);
+    const fridge = await makeFridge(db(), of);
+    const input = { name: "jumps", measure: "temperature", kind: "jump" } as const;
+    const rule = await invalidRules.create.call(ctx, { ...input, ratePerMinute: 0.1 });
+    const values = Array.from({ length: 300 }, (_, index): [number, number] => [index, index % 2 === 0 ? 5 : 6]);
+    await send(fridge, values, of);
+    expect(await valid(fridge)).toEqual([[0, 5]]);
+    await invalidRules.update.call(ctx, { id: rule.id, ...input, ratePerMinute: 5 });
+    // Nothing valid is left in that time: those held are looked at as well.
+    await applyRule.call(ctx, { id: rule.id, from: String(minute(1)) });
+    await work();
+    expect(await valid(fridge)).toEqual(values);
+    const { kept, computed } = await hoursOf(fridge);
+    expect(kept).toEqual(computed);
+  });
+
   it("is refused for a rule that is off, of times to come, without the permission and out of scope", async () => {
     const of = await makeCustomer(db());
     const ctx = await contextOf(of);

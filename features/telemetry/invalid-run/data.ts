@@ -150,12 +150,18 @@ export async function countTaken(db: Db, rule: RunningRule, reach: Reach): Promi
   return row?.count ?? 0;
 }
 
-/** When the last of the next `limit` readings of a probe was taken; null: there is none. */
+/** When the last of the next `limit` readings of a probe, those held as jumps among them, was taken; null: there is none. */
 export async function findChunkEnd(tx: Db, probeId: number, { from, to, limit }: Reach): Promise<number | null> {
-  const [row] = await tx.$client<{ at: number | null }[]>`
+  const sql = tx.$client;
+  const inReach = sql`probe_id = ${probeId} and at >= to_timestamp(${from}::float8 / 1000)
+    and at < to_timestamp(${to}::float8 / 1000)`;
+  const [row] = await sql<{ at: number | null }[]>`
     select (extract(epoch from max(at)) * 1000)::float8 as at from (
-      select at from reading
-       where probe_id = ${probeId} and at >= to_timestamp(${from}::float8 / 1000) and at < to_timestamp(${to}::float8 / 1000)
+      select at from (
+        (select at from reading where ${inReach} order by at limit ${limit})
+        union all
+        (select at from invalid_reading where ${inReach} and kind = 'jump' and restored_at is null
+          order by at limit ${limit})) either
        order by at limit ${limit}) next`;
   return row?.at ?? null;
 }
