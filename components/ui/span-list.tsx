@@ -13,7 +13,7 @@ export function SpanList({ spans, timeZone, now }: SpanListProps) {
   return (
     <ul className="mt-1 max-h-40 overflow-y-auto">
       {spans.map(({ from, to, note }) => (
-        <li key={from} className="flex gap-2 py-0.5">
+        <li key={`${from}-${to}`} className="flex gap-2 py-0.5">
           <Instant at={from} now={now} timeZone={timeZone} />–<Instant at={to} now={now} timeZone={timeZone} />
           <span className="ml-auto">{note}</span>
         </li>

@@ -59,17 +59,22 @@ async function deliver(outboxId: number, ctx: JobContext): Promise<void> {
     await note(ctx, outboxId, found, "", { result: "retry", reason: `the message cannot be written: ${error}` });
     throw error;
   });
-  const due = await noteCutShort(ctx, outboxId, found, message.record);
+  const record = message.kept(message.text);
+  const due = await noteCutShort(ctx, outboxId, found, record);
   const leader = due.find(({ id }) => id === outboxId) ?? first;
   if (leader.channel !== "popup")
     await noteSending(
       ctx.db,
       due.map(({ id }) => id),
     );
-  const outcome = await attempt(leader, message);
-  await note(ctx, outboxId, due, message.record, outcome);
+  const outcome = recorded(await attempt(leader, message), message.kept);
+  await note(ctx, outboxId, due, record, outcome);
   if (outcome.result === "retry") throw new Error(outcome.reason);
 }
+
+/** A server may say in its refusal what it did not like, word for word. */
+const recorded = (outcome: Outcome, kept: (text: string) => string): Outcome =>
+  outcome.result === "sent" ? outcome : { ...outcome, reason: kept(outcome.reason) };
 
 /** Has the log tell of tries that nobody could note; what follows is the next one. */
 async function noteCutShort(ctx: JobContext, outboxId: number, due: Delivery[], content: string): Promise<Delivery[]> {

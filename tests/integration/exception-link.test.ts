@@ -111,6 +111,31 @@ describe("a mail of an alarm", () => {
     }
   });
 
+  it("keeps no key of a refusal that names the link", async () => {
+    const strict = await startMailbox({
+      refuse: ({ text }) => `5.7.1 blocked: ${/https:\S+exDetail\S+/.exec(text ?? "")?.[0]}`,
+    });
+    process.env.SMTP_URL = `smtp://127.0.0.1:${strict.port}`;
+    resetEnvironment();
+    try {
+      await tell().catch(() => undefined);
+      const reasons = (await db().select().from(notice).where(eq(notice.customerId, owner.id))).map(
+        (row) => row.reason,
+      );
+      const errors = (await db().select().from(outbox).where(eq(outbox.customerId, owner.id))).flatMap(
+        ({ lastError }) => lastError ?? [],
+      );
+      expect(errors.length).toBeGreaterThan(0);
+      expect(reasons.length).toBeGreaterThan(0);
+      for (const text of [...reasons, ...errors]) {
+        expect(text).toContain("exDetail?key=…");
+        expect(keysIn(text)).toEqual([]);
+      }
+    } finally {
+      await strict.close();
+    }
+  });
+
   it("repeats the same link, and makes it last longer", async () => {
     const { id } = await tell();
     const before = await linksOf(id);

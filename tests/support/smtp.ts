@@ -5,8 +5,8 @@ import { SMTPServer } from "smtp-server";
 export type Mailbox = { port: number; mails: ParsedMail[]; close(): Promise<void> };
 
 type Manners = {
-  /** Answers every mail with an error. */
-  refuse?: boolean;
+  /** Answers every mail with an error: the mailbox is full, or what is said of the mail. */
+  refuse?: boolean | ((mail: ParsedMail) => string);
   /** Is waited for before a recipient is taken: nothing of the mail itself has been said by then. */
   beforeRecipient?: () => Promise<void>;
 };
@@ -23,7 +23,7 @@ export async function startMailbox({ refuse = false, beforeRecipient }: Manners 
     },
     onData(stream, _session, done) {
       simpleParser(stream).then((mail) => {
-        if (refuse) return done(new Error("mailbox is full"));
+        if (refuse) return done(new Error(typeof refuse === "function" ? refuse(mail) : "mailbox is full"));
         mails.push(mail);
         done();
       }, done);

@@ -12,8 +12,8 @@ import { composeMail, composeText, type Message, type News, type Words } from ".
 
 type Sending = Pick<OperationContext, "db" | "now">;
 
-/** `record`: what the log may keep of it, which opens nothing to its readers. */
-export type Composed = Message & { record: string };
+/** `kept`: a text, as the log may keep it: without what opens something to its readers. */
+export type Composed = Message & { kept: (text: string) => string };
 
 /** What is said of each exception once, however many rows of the plan asked for it. */
 export async function messageOf(ctx: Sending, leader: Delivery, due: readonly Delivery[]): Promise<Composed> {
@@ -29,14 +29,13 @@ export async function messageOf(ctx: Sending, leader: Delivery, due: readonly De
   };
   const words = await wordsOf(toLocale(contactLocale) ?? DEFAULT_LOCALE);
   const { links, keys } = await linksOf(ctx, leader, facts, words.locale);
+  const kept = (text: string) => withoutTokens(text, keys);
   if (channel === "sms" || channel === "voice") {
-    const text = composeText(channel, news, words, links);
-    return { subject: "", html: "", text, record: withoutTokens(text, keys) };
+    return { subject: "", html: "", text: composeText(channel, news, words, links), kept };
   }
   const query = facts.length === 1 ? `?id=${only?.id}` : "";
   const inside = publicAddress(`/${words.locale}/abnormal/dataex${query}`);
-  const mail = composeMail(news, { console: inside, links }, words);
-  return { ...mail, record: withoutTokens(mail.text, keys) };
+  return { ...composeMail(news, { console: inside, links }, words), kept };
 }
 
 const NO_LINKS = { links: new Map<number, string>(), keys: [] as string[] };
