@@ -282,7 +282,7 @@ describe("the window of a carrier", () => {
     const { id } = (await fridge()).carrier;
     const viewer = await contextOf({ permissions: ["viewRefrigerator"] });
     const view = await open(viewer, { id: String(id), tab: "operations" });
-    expect(view.tabs).toEqual(["live", "devices", "trigger", "record", "files"]);
+    expect(view.tabs).toEqual(["live", "loggers", "devices", "trigger", "record", "files"]);
     expect(view.content).toMatchObject({ tab: "live", chart: null, open: null });
     expect(view.rights).toMatchObject({ edit: false, switchAlarm: false, devices: [] });
     const ofCars = await contextOf({ permissions: ["viewCar"] });

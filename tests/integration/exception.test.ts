@@ -121,6 +121,7 @@ describe("the list", () => {
       isDetectedLate: false,
       acknowledgedAt: null,
       acknowledgedBy: null,
+      isAcknowledgedByLink: false,
       acknowledgementComment: null,
       status: "unprocessed",
       isClosed: false,
