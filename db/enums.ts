@@ -186,3 +186,10 @@ export const FORWARD_EVENTS = [
   "overflowed",
 ] as const;
 export type ForwardEvent = (typeof FORWARD_EVENTS)[number];
+
+export const GEOFENCE_SHAPES = ["circle", "polygon"] as const;
+export type GeofenceShape = (typeof GEOFENCE_SHAPES)[number];
+
+/** What a carrier does at the border of a geofence. */
+export const CROSSING_KINDS = ["enter", "exit"] as const;
+export type CrossingKind = (typeof CROSSING_KINDS)[number];

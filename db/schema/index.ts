@@ -11,6 +11,7 @@ export * from "./device";
 export * from "./device-life";
 export * from "./exception";
 export * from "./forward";
+export * from "./geofence";
 export * from "./invalid-reading";
 export * from "./list-state";
 export * from "./logger";
