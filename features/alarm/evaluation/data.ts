@@ -75,12 +75,10 @@ export async function findOpenSpans(tx: Db, carrierId: number, from: number, to:
       from mounting m
       join probe p on p.id = m.probe_id and p.measure = 'door'
      cross join lateral (
-       (select at, value from reading
-         where probe_id = p.id and at >= m.mounted_at and at < to_timestamp(${from}::float8 / 1000) order by at desc limit 1)
+       select * from newest_readings(p.id, m.mounted_at, to_timestamp(${from}::float8 / 1000), 1)
        union all
-       (select at, value from reading
-         where probe_id = p.id and at >= m.mounted_at and at >= to_timestamp(${from}::float8 / 1000)
-           and at <= to_timestamp(${to}::float8 / 1000))) r
+       select * from readings_between(p.id, greatest(m.mounted_at, to_timestamp(${from}::float8 / 1000)),
+                                      to_timestamp(${to}::float8 / 1000) + interval '1 millisecond')) r
      where m.carrier_id = ${carrierId} and m.unmounted_at is null
      order by p.id, r.at`;
   const byProbe = new Map<number, Sample[]>();

@@ -213,18 +213,10 @@ export async function insertExcursions(tx: Db, rows: readonly NewException[]): P
                  'doorOpenSince', min(since) filter (where measure = 'door'),
                  'powerLostSince', min(since) filter (where measure = 'power'))) as context
           from (
-            select p.measure, (extract(epoch from (
-                     select r.at from reading r
-                      where r.probe_id = p.id and r.at <= n.started_at
-                        and r.at > coalesce(before.at, m.mounted_at - interval '1 millisecond')
-                      order by r.at limit 1)) * 1000)::bigint as since
+            select p.measure, (extract(epoch from began.at) * 1000)::bigint as since
               from mounting m
               join probe p on p.id = m.probe_id and p.measure in ('door', 'power')
-              left join lateral (
-                select r.at from reading r
-                 where r.probe_id = p.id and r.at <= n.started_at and r.at >= m.mounted_at
-                   and r.value <> case p.measure when 'door' then 1 else 0 end
-                 order by r.at desc limit 1) before on true
+             cross join lateral state_held_since(p.id, m.mounted_at, n.started_at, case p.measure when 'door' then 1 else 0 end) began
              where m.carrier_id = n.carrier_id and m.unmounted_at is null) held) state on true
     returning id::int, customer_id::int as "customerId", carrier_id::int as "carrierId", severity, ended_at is null as "isOpen"`;
   return inserted.map(({ isOpen, ...row }) => ({ ...row, change: isOpen ? "opened" : "closed" }));

@@ -90,10 +90,7 @@ export async function findRecordValues(
       join mounting m on m.probe_id = s.probe_id and m.carrier_id = ${carrierId}
        and m.mounted_at <= to_timestamp(due.ms / 1000)
        and (m.unmounted_at is null or m.unmounted_at > to_timestamp(due.ms / 1000))
-      left join lateral (
-        select at, value from reading
-         where probe_id = s.probe_id and at <= to_timestamp(due.ms / 1000)
-           and at >= greatest(to_timestamp((due.ms - s.age) / 1000), m.mounted_at)
-         order by at desc limit 1) r on true
+      left join lateral newest_readings(s.probe_id, greatest(to_timestamp((due.ms - s.age) / 1000), m.mounted_at),
+                                        to_timestamp(due.ms / 1000) + interval '1 millisecond', 1) r on true
      order by due.place`;
 }

@@ -94,14 +94,14 @@ export async function findHour(
     next as materialized (
       select least(
         (select min(h.hour) from probe p cross join bounds
-          cross join lateral (select r.hour from reading_hour r where r.probe_id = p.id and r.hour >= bounds.start
-                                 and r.hour < bounds.until order by r.hour limit 1) h
+          cross join lateral oldest_hour(p.id, bounds.start, bounds.until) h
           where p.customer_id = ${target.customerId} and 'readings' = any(${target.kinds}::text[])),
         (select date_trunc('hour', min(e.started_at), 'UTC') from exception e cross join bounds
           where e.customer_id = ${target.customerId} and e.started_at >= bounds.cursor and e.started_at < bounds.until
             and 'exceptions' = any(${target.kinds}::text[]))) as hour)
     select (extract(epoch from next.hour) * 1000)::float8 as hour,
-           (select coalesce(sum(r.count), 0)::float8 from probe p join reading_hour r on r.probe_id = p.id and r.hour = next.hour
+           (select coalesce(sum(h.count), 0)::float8 from probe p
+             cross join lateral hours_between(p.id, next.hour, next.hour + interval '1 hour') h
              where p.customer_id = ${target.customerId} and 'readings' = any(${target.kinds}::text[])) as count
       from next`;
   return row && row.hour !== null ? { hour: row.hour, count: row.count } : null;

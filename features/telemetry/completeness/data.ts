@@ -28,10 +28,10 @@ export async function readRecorded(db: Db, spans: readonly Examination[], now: D
                   ${column("intervalMs")}::float8[], ${column("outsideMs")}::float8[])
            with ordinality as s(probe_id, lo, hi, period_lo, period_hi, minimum, maximum, interval_ms, outside_ms, place)
      cross join lateral (
-       select coalesce((select max(at) from reading where probe_id = s.probe_id and at < to_timestamp(s.lo / 1000)
-                           and at >= to_timestamp(s.period_lo / 1000)), to_timestamp(s.lo / 1000)) as outer_lo,
-              coalesce((select min(at) from reading where probe_id = s.probe_id and at >= to_timestamp(s.hi / 1000)
-                           and at < to_timestamp(s.period_hi / 1000)), to_timestamp(s.hi / 1000)) as outer_hi) o
+       select coalesce((select at from newest_readings(s.probe_id, to_timestamp(s.period_lo / 1000), to_timestamp(s.lo / 1000), 1)),
+                       to_timestamp(s.lo / 1000)) as outer_lo,
+              coalesce((select at from oldest_readings(s.probe_id, to_timestamp(s.hi / 1000), to_timestamp(s.period_hi / 1000), 1)),
+                       to_timestamp(s.hi / 1000)) as outer_hi) o
      cross join lateral (
        select min(at) as "firstAt", max(at) as "lastAt",
               coalesce(bool_or(outside) filter (where isfirst), false) as "firstIsOutside",
@@ -51,9 +51,7 @@ export async function readRecorded(db: Db, spans: readonly Examination[], now: D
                           lag(at) over way is null as isfirst
                      from (
                        select date_part('epoch', at) * 1000 as at, coalesce(value < s.minimum, false) or coalesce(value > s.maximum, false) as outside
-                         from reading
-                        where probe_id = s.probe_id and at >= o.outer_lo and at <= o.outer_hi
-                          and at < to_timestamp(s.period_hi / 1000)) r
+                         from readings_between(s.probe_id, o.outer_lo, least(o.outer_hi + interval '1 millisecond', to_timestamp(s.period_hi / 1000)))) r
                    window way as (order by at)) paired) timed) counted) x
      order by s.place`;
   return rows.map(({ gapFrom, gapTo, gapMissing, ...row }, index) => {

@@ -12,9 +12,8 @@ export async function hasAtMost(db: Db, spans: readonly ProbeSpan[], count: numb
   const [row] = await db.$client<{ most: number | null }[]>`
     select max(readings)::int as most from (
       select sum((select count(*) from (
-               select 1 from reading r
-                where r.probe_id = s.probe_id and r.at >= to_timestamp(s.lo / 1000) and r.at < to_timestamp(s.hi / 1000)
-                limit ${count + 1}) counted)) as readings
+               select from oldest_readings(s.probe_id, to_timestamp(s.lo / 1000), to_timestamp(s.hi / 1000), ${count + 1}))
+               counted)) as readings
         from unnest(${ids}::bigint[], ${froms}::float8[], ${tos}::float8[]) as s(probe_id, lo, hi)
        group by s.probe_id) probes`;
   return (row?.most ?? 0) <= count;
@@ -39,10 +38,7 @@ export async function readRaw(db: Db, spans: readonly ProbeSpan[]): Promise<Seri
            json_agg(round(date_part('epoch', r.at) * 1000) order by r.at)::text as at,
            json_agg(r.value order by r.at)::text as value
       from unnest(${ids}::bigint[], ${froms}::float8[], ${tos}::float8[]) as s(probe_id, lo, hi)
-      join lateral (
-        select at, value from reading
-         where probe_id = s.probe_id and at >= to_timestamp(s.lo / 1000) and at < to_timestamp(s.hi / 1000)
-         order by at) r on true
+     cross join lateral readings_between(s.probe_id, to_timestamp(s.lo / 1000), to_timestamp(s.hi / 1000)) r
      group by s.probe_id`;
   return rows.map(({ probeId, at, value }) => parseColumns({ probeId, at, min: value, mean: value, max: value }));
 }
@@ -62,8 +58,7 @@ export async function readBuckets(db: Db, reads: Reads, starts: readonly number[
      cross join lateral (
         select width_bucket(date_part('epoch', hour), ${edges}::float8[]) as bucket,
                sum(count)::float8 as count, sum(sum) as sum, min(minimum) as minimum, max(maximum) as maximum
-          from reading_hour
-         where probe_id = s.probe_id and hour >= to_timestamp(s.lo / 1000) and hour < to_timestamp(s.hi / 1000)
+          from hours_between(s.probe_id, to_timestamp(s.lo / 1000), to_timestamp(s.hi / 1000))
          group by 1) h`;
   const fromReadings = sql`
     select s.probe_id, r.*
@@ -71,8 +66,7 @@ export async function readBuckets(db: Db, reads: Reads, starts: readonly number[
      cross join lateral (
         select width_bucket(date_part('epoch', at), ${edges}::float8[]) as bucket,
                count(*)::float8 as count, sum(value) as sum, min(value) as minimum, max(value) as maximum
-          from reading
-         where probe_id = s.probe_id and at >= to_timestamp(s.lo / 1000) and at < to_timestamp(s.hi / 1000)
+          from readings_between(s.probe_id, to_timestamp(s.lo / 1000), to_timestamp(s.hi / 1000))
          group by 1) r`;
   // Whoever needs hours alone does not pay for planning over all partitions.
   const one = reads.raw.length === 0 ? fromHours : fromReadings;
@@ -107,14 +101,14 @@ export async function findReadings(
 ): Promise<ReadingRow[]> {
   const { ids, froms, tos } = columnsOf(spans);
   const way = order === "newest" ? db.$client`desc` : db.$client`asc`;
+  const first = db.$client(order === "newest" ? "newest_readings" : "oldest_readings");
   const rows = await db.$client<MarkedRow[]>`
     select s.probe_id::int as "probeId", round(date_part('epoch', r.at) * 1000) as at, r.value,
            r.reason is not null as "isInvalid", r.reason, r.kind, u.name as by
       from unnest(${ids}::bigint[], ${froms}::float8[], ${tos}::float8[]) as s(probe_id, lo, hi)
       join lateral (
-        (select at, value, null as reason, null as kind, null as marked_by from reading
-          where probe_id = s.probe_id and at >= to_timestamp(s.lo / 1000) and at < to_timestamp(s.hi / 1000)
-          order by at ${way} limit ${limit})
+        (select at, value, null as reason, null as kind, null as marked_by
+           from ${first}(s.probe_id, to_timestamp(s.lo / 1000), to_timestamp(s.hi / 1000), ${limit}))
         union all
         (select at, value, reason, kind, marked_by from invalid_reading
           where probe_id = s.probe_id and at >= to_timestamp(s.lo / 1000) and at < to_timestamp(s.hi / 1000)

@@ -25,18 +25,14 @@ export async function readTotals(
     with part as (
       select s.probe_id, h.count, h.sum, h.minimum, h.maximum, h.arrhenius_sum
         from unnest(${hours.ids}::bigint[], ${hours.froms}::float8[], ${hours.tos}::float8[]) as s(probe_id, lo, hi)
-        join lateral (
-          select * from reading_hour
-           where probe_id = s.probe_id and hour >= to_timestamp(s.lo / 1000) and hour < to_timestamp(s.hi / 1000)) h on true
+       cross join lateral hours_between(s.probe_id, to_timestamp(s.lo / 1000), to_timestamp(s.hi / 1000)) h
       union all
       select s.probe_id, 1, r.value, r.value, r.value,
              -- Below −259 °C the term is under 1e−306, and exp() refuses to round to nothing.
              case when s.probe_id <> all(${temperatureIds as number[]}::bigint[]) then null
                   when r.value > -259 then exp(-10000 / (r.value + 273.15)) else 0 end
         from unnest(${raw.ids}::bigint[], ${raw.froms}::float8[], ${raw.tos}::float8[]) as s(probe_id, lo, hi)
-        join lateral (
-          select value from reading
-           where probe_id = s.probe_id and at >= to_timestamp(s.lo / 1000) and at < to_timestamp(s.hi / 1000)) r on true)
+       cross join lateral readings_between(s.probe_id, to_timestamp(s.lo / 1000), to_timestamp(s.hi / 1000)) r)
     select probe_id::int as "probeId", sum(count)::float8 as count, sum(sum) as sum, min(minimum) as minimum,
            max(maximum) as maximum, sum(arrhenius_sum) as "arrheniusSum"
       from part group by probe_id`;
@@ -87,14 +83,10 @@ export async function examine(db: Db, spans: readonly Examination[]): Promise<Ex
                   ${column("low")}::float8[], ${column("high")}::float8[])
            with ordinality as s(probe_id, lo, hi, period_lo, period_hi, step, minimum, maximum, low, high, place)
      cross join lateral (
-       select coalesce((select min(at) from (
-                select at from reading
-                 where probe_id = s.probe_id and at >= to_timestamp(s.period_lo / 1000) and at < to_timestamp(s.lo / 1000)
-                 order by at desc limit 3) before), to_timestamp(s.lo / 1000)) as outer_lo,
-              coalesce((select max(at) from (
-                select at from reading
-                 where probe_id = s.probe_id and at >= to_timestamp(s.hi / 1000) and at < to_timestamp(s.period_hi / 1000)
-                 order by at limit 3) behind), to_timestamp(s.hi / 1000)) as outer_hi) o
+       select coalesce((select min(at) from newest_readings(s.probe_id, to_timestamp(s.period_lo / 1000), to_timestamp(s.lo / 1000), 3)),
+                       to_timestamp(s.lo / 1000)) as outer_lo,
+              coalesce((select max(at) from oldest_readings(s.probe_id, to_timestamp(s.hi / 1000), to_timestamp(s.period_hi / 1000), 3)),
+                       to_timestamp(s.hi / 1000)) as outer_hi) o
      cross join lateral (
        select count(*) filter (where inside)::float8 as count,
               coalesce(avg(value) filter (where inside), 0) as mean,
@@ -125,9 +117,8 @@ export async function examine(db: Db, spans: readonly Examination[]): Promise<Ex
                      from (
                        select taken, at, value, lead(at) over (order by taken) - at as step
                          from (
-                           select at as taken, round(date_part('epoch', at) * 1000) as at, value from reading
-                            where probe_id = s.probe_id and at >= o.outer_lo and at <= o.outer_hi
-                              and at < to_timestamp(s.period_hi / 1000)) r) steps
+                           select at as taken, round(date_part('epoch', at) * 1000) as at, value
+                             from readings_between(s.probe_id, o.outer_lo, least(o.outer_hi + interval '1 millisecond', to_timestamp(s.period_hi / 1000)))) r) steps
                    window way as (order by taken)) neighbours) paced) judged) x
      order by s.place`;
   return rows.map(({ gapFrom, gapTo, ...row }, index) => {
