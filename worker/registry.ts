@@ -7,6 +7,7 @@ import { dropImportLeftovers, importDevices, resumeImports } from "@/features/de
 import { deliverReminder, remindOfCalibrations } from "@/features/device/reminder/jobs";
 import { settleAllDevices } from "@/features/device/state/jobs";
 import { watchSwitches } from "@/features/device/switch/jobs";
+import { dropExpiredLinks } from "@/features/exception/link/jobs";
 import { sendForwarding } from "@/features/forward/delivery/jobs";
 import { sweepForwarding } from "@/features/forward/sweep/jobs";
 import { deliverNotice } from "@/features/notice/jobs";
@@ -37,4 +38,5 @@ export const JOBS: readonly Job[] = [
   keepHistory,
   settleHistory,
   applyInvalidRules,
+  dropExpiredLinks,
 ] as readonly Job[];

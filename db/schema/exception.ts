@@ -143,13 +143,12 @@ export const exceptionLink = pgTable(
       .references(() => contact.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
-    /** When it acknowledged: it does so once. */
-    usedAt: instant(),
   },
   (t) => [
     unique("exception_link_key").on(t.exceptionId, t.contactId),
     index("exception_link_customer_idx").on(t.customerId),
     index("exception_link_contact_idx").on(t.contactId),
+    index("exception_link_expires_idx").on(t.expiresAt),
   ],
 );
 

@@ -69,7 +69,8 @@ export const invalidReading = pgTable(
     reason: text().notNull(),
     /** Of which kind the rule was; null: somebody marked it. A jump that the next reading confirms goes back. */
     kind: text().$type<InvalidRuleKind>(),
-    ruleId: ref().references(() => invalidRule.id, { onDelete: "set null" }),
+    /** By number alone: a rule that goes would have to write to each row it kept, and hold up what arrives meanwhile. */
+    ruleId: ref(),
     markedBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
     markedAt: createdAt(),
     restoredBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
@@ -77,19 +78,22 @@ export const invalidReading = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.probeId, t.at] }),
-    index("invalid_reading_rule_idx").on(t.ruleId),
+    index("invalid_reading_rule_idx").on(t.ruleId, t.probeId, t.at).where(sql`${t.restoredAt} is null`),
     index("invalid_reading_marked_by_idx").on(t.markedBy),
     index("invalid_reading_restored_by_idx").on(t.restoredBy),
   ],
 );
 
-/** A rule that is being applied to what is stored, or was the last time; the worker goes on where `probeId` and `at` say. */
+/**
+ * A rule that is being applied to what is stored, or was the last time; the worker goes on where `probeId` and `at` say.
+ * One that gives back may outlive its rule.
+ */
 export const invalidRun = pgTable(
   "invalid_run",
   {
-    ruleId: ref()
-      .primaryKey()
-      .references(() => invalidRule.id, { onDelete: "cascade" }),
+    ruleId: ref().primaryKey(),
+    /** Everything that the rule keeps goes back: it is off, or removed. */
+    givesBack: boolean().notNull().default(false),
     fromAt: instant().notNull(),
     untilAt: instant().notNull(),
     requestedBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
@@ -97,6 +101,7 @@ export const invalidRun = pgTable(
     /** The last probe that is through, or the one that is at work, which is through up to `at`. */
     probeId: ref(),
     at: instant(),
+    /** Readings taken, or given back where all of them are. */
     takenCount: integer().notNull().default(0),
     finishedAt: instant(),
   },

@@ -63,7 +63,7 @@ describe("rules", () => {
         .select()
         .from(invalidReading)
         .where(eq(invalidReading.probeId, fridge.probes.temperature as number)),
-    ).toMatchObject([{ value: 85, reason: "faults", ruleId: null, kind: "fault-value" }]);
+    ).toMatchObject([{ value: 85, reason: "faults", ruleId: made.id, kind: "fault-value" }]);
     expect((await auditRows(db(), of.id)).map(({ operation }) => operation)).toEqual([
       "invalidRule.create",
       "invalidRule.update",

@@ -74,6 +74,7 @@ const OWNED = [
   "invalid_rule",
   "probe",
   "device",
+  "geofence",
   "carrier",
   "alarm_trigger",
   "zone",
@@ -103,6 +104,7 @@ export async function removeWhole(tx: Db, id: number): Promise<void> {
   // What goes by cascade goes in any order; whoever judges states holds them in this one.
   await sql`select from monitoring_state where customer_id = ${id} order by carrier_id for update`;
   await sql`select from device_state where customer_id = ${id} order by device_id for update`;
+  await sql`delete from invalid_run where rule_id in (select id from invalid_rule where customer_id = ${id})`;
   for (const table of OWNED) await sql`delete from ${sql(table)} where customer_id = ${id}`;
   // Each of the states that went with them has left a row that takes it off.
   for (const table of ["carrier_count", "device_count"]) await sql`delete from ${sql(table)} where customer_id = ${id}`;

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { contact, customer, exceptionLink } from "@/db/schema";
 import type { Series } from "../chart/rules";
@@ -53,14 +53,25 @@ export async function findLink(db: Db, id: string, now: Date) {
   return row;
 }
 
-/** Uses a link up; false if it was before, or its contact is gone meanwhile. */
-export async function takeLink(tx: Db, id: string, now: Date): Promise<boolean> {
+/** Holds a link until the transaction ends; false if it is gone meanwhile, as with its contact. */
+export async function holdLink(tx: Db, id: string): Promise<boolean> {
   const rows = await tx
-    .update(exceptionLink)
-    .set({ usedAt: now })
-    .where(and(eq(exceptionLink.id, id), isNull(exceptionLink.usedAt)))
-    .returning({ id: exceptionLink.id });
+    .select({ id: exceptionLink.id })
+    .from(exceptionLink)
+    .where(eq(exceptionLink.id, id))
+    .for("share");
   return rows.length > 0;
+}
+
+/** So many rows go in one statement at most. */
+const ROWS = 10_000;
+
+/** Forgets links that open nothing any more: a message that tells of their exceptions again makes new ones. */
+export async function removeExpired(db: Db, now: Date): Promise<number> {
+  const { count } = await db.$client`
+    delete from exception_link where id = any(array(
+      select id from exception_link where expires_at <= ${now.toISOString()}::timestamptz order by expires_at limit ${ROWS}))`;
+  return count;
 }
 
 /** A probe's readings between two instants (epoch ms) by parts of so many seconds; parts of whole hours out of the hours' sums. */

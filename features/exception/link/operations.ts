@@ -11,7 +11,7 @@ import { acknowledge } from "../handling/operations";
 import { KINDS } from "../kind/rules";
 import { chartSpan } from "../rules";
 import type { ExceptionDetailDto } from "../schema";
-import { findLink, findSeries, keepLinks, removeLinks, takeLink } from "./data";
+import { findLink, findSeries, holdLink, keepLinks, removeLinks } from "./data";
 import { bucketSecondsOf, linkExpiry, RATE, standOf, TOLD_LENGTH } from "./rules";
 import { LinkAcknowledgeInput, type LinkedExceptionDto, LinkInput } from "./schema";
 
@@ -120,7 +120,7 @@ export const acknowledgeByLink = defineOperation({
     if (!row) throw dead();
     ctx.track({ by: { contactId, name: contactName, customerId } });
     await acknowledge(ctx, row, { acknowledgedByContact: contactName }, comment);
-    if (!(await takeLink(ctx.tx, id, ctx.now))) throw dead();
+    if (!(await holdLink(ctx.tx, id))) throw dead();
     return { id: exceptionId };
   },
   audit: { entity: "exception", id: ({ id }) => id },

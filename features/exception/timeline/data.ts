@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { audit, notice, userAccount } from "@/db/schema";
 import type { NoticeDto, TrailDto } from "./schema";
@@ -7,7 +7,10 @@ import type { NoticeDto, TrailDto } from "./schema";
 /** An exception that the caller has found inside the scope. */
 type Shown = { id: number; customerId: number };
 
-/** Who was told, attempt by attempt. */
+/** As many tries as one can read: repeats may go on for months. */
+const MOST_NOTICES = 500;
+
+/** Who was told, attempt by attempt, in order of time; of too many the last. */
 export async function findNotices(db: Db, { id, customerId }: Shown): Promise<NoticeDto[]> {
   const { at, channel, status, contactName, recipient, attempt, reason } = notice;
   const rows = await db
@@ -19,9 +22,9 @@ export async function findNotices(db: Db, { id, customerId }: Shown): Promise<No
     })
     .from(notice)
     .where(and(eq(notice.exceptionId, id), eq(notice.customerId, customerId)))
-    .orderBy(notice.at, notice.id)
-    .limit(500);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+    .orderBy(desc(notice.at), desc(notice.id))
+    .limit(MOST_NOTICES);
+  return rows.reverse().map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
 /** Who did what to it, from its customer's audit chain. */
