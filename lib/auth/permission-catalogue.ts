@@ -62,6 +62,7 @@ const devices = (label: string) =>
 export const PERMISSIONS = {
   MonitorPointRealTime: { group: "monitoring", label: "monitoringPoint", level: 0, actions: ["view"] },
   Overview: { group: "monitoring", label: "overview", level: 0, actions: [], reserved: ["view"] },
+  Geofence: { group: "monitoring", label: "geofence", level: 0, actions: CRUD },
   History: { group: "monitoring", label: "history", level: 0, actions: ["view"], reserved: ["edit", "remove"] },
 
   Carrier: { group: "carriers", label: "carrier", level: 0, actions: ["switch", ...CRUD], family: CRUD },
@@ -121,7 +122,13 @@ export const PERMISSIONS = {
   ExportTask: { group: "analysis", label: "exportTask", level: 0, actions: [], reserved: CRUD },
   Download: { group: "analysis", label: "download", level: 0, actions: [], reserved: ["view", "remove"] },
 
-  RecordPoint: { group: "tasks", label: "recordPoint", level: 0, actions: [], reserved: CRUD },
+  RecordPoint: {
+    group: "tasks",
+    label: "recordPoint",
+    level: 0,
+    actions: ["view"],
+    reserved: ["new", "edit", "remove"],
+  },
   DetectionTask: { group: "tasks", label: "detectionTask", level: 0, actions: [], reserved: CRUD },
   VerifyTask: { group: "tasks", label: "verifyTask", level: 0, actions: [], reserved: CRUD },
   WorkOrder: { group: "tasks", label: "workOrder", level: 0, actions: [], reserved: CRUD },

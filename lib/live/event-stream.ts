@@ -1,7 +1,7 @@
 import { leaveSession } from "./leave-session";
 
 /** What the stream carries: the types of the bus, and `reset`, which asks to read everything anew. */
-export type StreamEvent = "reading" | "exception" | "notice" | "device" | "reset";
+export type StreamEvent = "reading" | "exception" | "notice" | "device" | "geofence" | "reset";
 
 /** `ended`: the session is over, nothing more will come. */
 export type StreamStatus = "connecting" | "live" | "reconnecting" | "offline" | "ended";
@@ -110,7 +110,7 @@ class LiveConnection {
         this.keepAlive();
         react(event);
       });
-    for (const name of ["reading", "exception", "notice", "device"] as const) {
+    for (const name of ["reading", "exception", "notice", "device", "geofence"] as const) {
       hear(name, ({ data }) => this.tell(name, JSON.parse(data)));
     }
     hear("ready", () => this.opened());

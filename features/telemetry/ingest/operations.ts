@@ -2,6 +2,7 @@ import "server-only";
 import { besideDoors, judgeArrivals, keepMemory } from "@/features/alarm/evaluation/operations";
 import { arrivalsOf } from "@/features/alarm/evaluation/rules";
 import type { ExceptionChange } from "@/features/alarm/evaluation/schema";
+import { judgePositions } from "@/features/geofence/crossing/operations";
 import { noteReadings } from "@/features/forward/outbox/operations";
 import { AppError } from "@/lib/errors";
 import { type LiveEvent, liveBus } from "@/lib/live/live";
@@ -66,7 +67,7 @@ export async function takeIn(ctx: OperationContext, raw: readonly unknown[]): Pr
   const located = await keptOnly(ctx.db, found, now, rejected);
   if (located.length === 0) {
     // A gateway with nothing but strangers behind it has been heard all the same.
-    await announce(ctx, { located: [], states: [], changes: [] }, now);
+    await announce(ctx, { located: [], states: [], changes: [], crossings: [] }, now);
     return { accepted: 0, duplicates: 0, rejected };
   }
   await preparePartitions(
@@ -137,7 +138,9 @@ type Outcome = IngestResult & {
   located: readonly Located<IngestDevice>[];
   states: (Newest & { isRestated: boolean })[];
   changes: ExceptionChange[];
+  crossings: LiveEvent[];
 };
+type Told = Pick<Outcome, "located" | "states" | "changes" | "crossings">;
 
 async function store(tx: Db, found: readonly Located<IngestDevice>[], now: number): Promise<Outcome> {
   const probeIds = new Set<number>();
@@ -179,7 +182,7 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
     );
   }
   const restated = await withdraw(tx, withdrawn, now);
-  await storePositions(tx, located, admitted.rejected);
+  const crossings = await storePositions(tx, located, admitted.rejected, now);
   const arrivals = arrivalsOf(series, states, beside, touchedOf(withdrawn));
   const { judged, changes } = await judgeArrivals(tx, arrivals, now);
   const written = new Set(series.map((one) => one.probeId));
@@ -199,21 +202,23 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
   const invalid = invalidAmong(taken, located);
   const rejected = [...late, ...admitted.rejected];
   const newest = [...updates, ...unheard].map((one) => ({ ...one, isRestated: restated.has(one.probeId) }));
-  return { ...admitted, ...(invalid > 0 && { invalid }), rejected, located, states: newest, changes };
+  return { ...admitted, ...(invalid > 0 && { invalid }), rejected, located, states: newest, changes, crossings };
 }
 
-async function storePositions(tx: Db, located: readonly Located<IngestDevice>[], rejected: readonly Rejection[]) {
+async function storePositions(tx: Db, located: Told["located"], rejected: readonly Rejection[], now: number) {
   const refused = new Set(rejected.map((one) => one.index));
   const rows = new Map<string, PositionRow>();
   for (const { reading, device } of located) {
     if (!reading.position || device.carrierId === null || refused.has(reading.index)) continue;
     rows.set(`${device.carrierId}:${reading.at}`, { ...reading.position, carrierId: device.carrierId, at: reading.at });
   }
-  if (rows.size > 0) await insertPositions(tx, [...rows.values()]);
+  if (rows.size === 0) return [];
+  await insertPositions(tx, [...rows.values()]);
+  return judgePositions(tx, [...rows.values()], now);
 }
 
 /** Tells the live stream and notes who was heard, after the commit: neither may fail an accepted batch. */
-async function announce(ctx: OperationContext, outcome: Pick<Outcome, "located" | "states" | "changes">, now: number) {
+async function announce(ctx: OperationContext, outcome: Told, now: number) {
   const owners = new Map<number, IngestDevice>();
   const heard = new Set<number>();
   for (const device of new Set(outcome.located.map((one) => one.device))) {
@@ -232,6 +237,7 @@ async function announce(ctx: OperationContext, outcome: Pick<Outcome, "located" 
   for (const { customerId, ...change } of outcome.changes) {
     events.push({ type: "exception", customerId, carrierId: change.carrierId, data: change });
   }
+  events.push(...outcome.crossings);
   try {
     await Promise.all([liveBus().publish(events), touchDevices(ctx.db, [...heard], now)]);
   } catch (error) {

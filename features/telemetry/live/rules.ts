@@ -41,11 +41,12 @@ export type Audience = {
   readonly types: ReadonlySet<Type>;
 };
 
-/** The types of event that permissions open: values to those who may see them, alarms to those who may see exceptions. */
+/** The types of event that permissions open: values to those who may see them, alarms to those who may see exceptions, crossings to those of geofences. */
 export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<Type> {
   const types = new Set<Type>();
   if (permissions.has("viewMonitorPointRealTime") || permissions.has("viewHistory")) types.add("reading").add("device");
   if (permissions.has("viewEx")) types.add("exception").add("notice");
+  if (permissions.has("viewGeofence")) types.add("geofence");
   return types;
 }
 

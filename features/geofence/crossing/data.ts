@@ -1,0 +1,132 @@
+import "server-only";
+import type { Db } from "@/db/client";
+import type { CrossingKind } from "@/db/enums";
+import type { Area, Corner } from "../rules";
+import type { Crossing, StoredCrossing, TimedPlace } from "./rules";
+import { LOOK_BACK_MS } from "./rules";
+
+// Part of taking readings in: raw SQL over arrays, one statement a step whatever the batch holds.
+
+/** Of which carrier positions are to be judged, from when on; epoch ms. */
+export type Stretch = { carrierId: number; fromAt: number; untilAt: number };
+
+/** An area that watches a carrier, with what is stored of the two. */
+export type Watch = {
+  geofenceId: number;
+  carrierId: number;
+  customerId: number;
+  area: Area;
+  /** From here on positions are judged; epoch ms. */
+  fromAt: number;
+  /** Before `fromAt`. */
+  isInside: boolean;
+  stored: StoredCrossing[];
+};
+
+type WatchRow = Omit<Watch, "area"> & {
+  shape: Area["shape"];
+  longitude: number;
+  latitude: number;
+  radiusMetres: number;
+  points: Corner[];
+};
+
+const areaOf = ({ shape, longitude, latitude, radiusMetres, points }: WatchRow): Area =>
+  shape === "circle" ? { shape, longitude, latitude, radiusMetres } : { shape, points };
+
+/** The areas in force that watch these carriers; `only` narrows them to one. */
+export async function findWatches(tx: Db, stretches: readonly Stretch[], only: number | null): Promise<Watch[]> {
+  const rows = await tx.$client<WatchRow[]>`
+    with recursive given as (
+      select c.id, c.customer_id, c.scene_id, to_timestamp(g.from_at / 1000) as from_at, to_timestamp(g.until_at / 1000) as until_at
+        from unnest(${stretches.map(({ carrierId }) => carrierId)}::bigint[], ${stretches.map(({ fromAt }) => fromAt)}::float8[],
+                    ${stretches.map(({ untilAt }) => untilAt)}::float8[]) as g(carrier_id, from_at, until_at)
+        join carrier c on c.id = g.carrier_id),
+    above as (
+      select id as carrier_id, scene_id from given
+      union select a.carrier_id, s.parent_id from above a join scene s on s.id = a.scene_id where s.parent_id is not null),
+    watched as (
+      select f.*, g.id as carrier_id, greatest(g.from_at, f.judged_from) as from_at
+        from given g join geofence f on f.customer_id = g.customer_id and f.is_enabled and f.judged_from <= g.until_at
+       where (${only}::bigint is null or f.id = ${only})
+         and (not exists (select from geofence_target t where t.geofence_id = f.id)
+              or exists (select from geofence_target t where t.geofence_id = f.id
+                            and (t.carrier_id = g.id
+                                 or t.scene_id in (select scene_id from above a where a.carrier_id = g.id)))))
+    select w.id::int as "geofenceId", w.carrier_id::int as "carrierId", w.customer_id::int as "customerId",
+           w.shape, w.longitude, w.latitude, w.radius_metres as "radiusMetres", w.points,
+           round(date_part('epoch', w.from_at) * 1000) as "fromAt",
+           coalesce((select e.kind = 'enter' from geofence_event e
+                      where e.geofence_id = w.id and e.carrier_id = w.carrier_id and e.at < w.from_at and e.at >= w.judged_from
+                      order by e.at desc limit 1), false) as "isInside",
+           coalesce((select json_agg(json_build_object('id', e.id, 'at', round(date_part('epoch', e.at) * 1000), 'kind', e.kind)
+                                     order by e.at)
+                       from geofence_event e
+                      where e.geofence_id = w.id and e.carrier_id = w.carrier_id and e.at >= w.from_at), '[]') as stored
+      from watched w`;
+  return rows.map(({ shape, longitude, latitude, radiusMetres, points, ...row }) => ({
+    ...row,
+    area: areaOf({ shape, longitude, latitude, radiusMetres, points, ...row }),
+  }));
+}
+
+/** Up to `limit` positions of each carrier from an instant on, in order of time. */
+export async function findPositions(
+  tx: Db,
+  starts: readonly { carrierId: number; fromAt: number }[],
+  limit: number,
+): Promise<Map<number, TimedPlace[]>> {
+  const rows = await tx.$client<(TimedPlace & { carrierId: number })[]>`
+    select g.carrier_id::int as "carrierId", round(date_part('epoch', p.at) * 1000) as at, p.longitude, p.latitude
+      from unnest(${starts.map(({ carrierId }) => carrierId)}::bigint[], ${starts.map(({ fromAt }) => fromAt)}::float8[])
+           as g(carrier_id, from_at)
+     cross join lateral (
+       select at, longitude, latitude from position
+        where carrier_id = g.carrier_id and at >= to_timestamp(g.from_at / 1000)
+        order by at limit ${limit}) p`;
+  const found = new Map<number, TimedPlace[]>();
+  for (const { carrierId, ...position } of rows) {
+    const known = found.get(carrierId);
+    if (known) known.push(position);
+    else found.set(carrierId, [position]);
+  }
+  return found;
+}
+
+export async function removeCrossings(tx: Db, removed: readonly StoredCrossing[]): Promise<void> {
+  await tx.$client`delete from geofence_event where id = any(${removed.map(({ id }) => id)}::bigint[])`;
+}
+
+export type NewCrossing = Crossing & Pick<Watch, "geofenceId" | "carrierId" | "customerId">;
+
+export async function insertCrossings(tx: Db, added: readonly NewCrossing[], now: number): Promise<void> {
+  const column = <K extends keyof NewCrossing>(key: K) => added.map((one) => one[key]);
+  await tx.$client`
+    insert into geofence_event (customer_id, geofence_id, carrier_id, kind, at, longitude, latitude, found_at)
+    select customer_id, geofence_id, carrier_id, kind, to_timestamp(at / 1000), longitude, latitude, to_timestamp(${now}::float8 / 1000)
+      from unnest(${column("customerId")}::bigint[], ${column("geofenceId")}::bigint[], ${column("carrierId")}::bigint[],
+                  ${column("kind") as CrossingKind[]}::text[], ${column("at")}::float8[], ${column("longitude")}::float8[],
+                  ${column("latitude")}::float8[]) as c(customer_id, geofence_id, carrier_id, kind, at, longitude, latitude)`;
+}
+
+/**
+ * Holds a carrier against arriving positions, which write its newest one first. Returns whether it has sent any.
+ */
+export async function lockPositions(tx: Db, carrierId: number): Promise<boolean> {
+  const rows = await tx.$client`select 1 from carrier_state where carrier_id = ${carrierId} for update`;
+  return rows.length > 0;
+}
+
+/** The carriers with positions that an area in force may watch, and from when on it judges them; epoch ms. */
+export function findCandidates(
+  db: Db,
+  geofenceId: number,
+  now: number,
+): Promise<{ carrierId: number; fromAt: number }[]> {
+  return db.$client<{ carrierId: number; fromAt: number }[]>`
+    select c.id::int as "carrierId",
+           greatest(round(date_part('epoch', f.judged_from) * 1000), ${now - LOOK_BACK_MS}::float8) as "fromAt"
+      from geofence f join carrier c on c.customer_id = f.customer_id join carrier_state s on s.carrier_id = c.id
+     where f.id = ${geofenceId} and f.is_enabled and s.position_at is not null
+     order by c.id`;
+}
