@@ -35,7 +35,7 @@ import {
   saveProbeStates,
   touchDevices,
 } from "./data";
-import { admit, hoursOf, type Located, parseReading, seriesOf } from "./rules";
+import { admit, columnsOf, hoursOf, type Located, parseReading, seriesOf } from "./rules";
 import {
   IngestInput,
   type IngestResult,
@@ -172,7 +172,7 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
   await deleteInvalid(tx, returned);
   if (series.length > 0) {
     // One after the other: nothing else may travel on a connection while it copies.
-    await insertReadings(tx, kept);
+    await insertReadings(tx, columnsOf(series));
     // A token's devices are all of one customer.
     const forwarded = located.find(({ device }) => device.isForwarded);
     if (forwarded) await noteReadings(tx, forwarded.device.customerId, kept);

@@ -200,7 +200,7 @@ export type Series = {
   value: number[];
 };
 
-/** The values by probe, each sorted by time. */
+/** The values by probe, in order of the probes and each sorted by time. */
 export function seriesOf(values: NewValues): Series[] {
   const series = new Map<number, Series>();
   for (let index = 0; index < values.probeId.length; index += 1) {
@@ -216,5 +216,15 @@ export function seriesOf(values: NewValues): Series[] {
     one.at = one.samples.map((sample) => sample.at);
     one.value = one.samples.map((sample) => sample.value);
   }
-  return [...series.values()];
+  return [...series.values()].sort((a, b) => a.probeId - b.probeId);
 }
+
+/**
+ * The values of all series as columns, in the order of the table's key: what goes into one page of the index comes
+ * together, so that its depth and size cost little.
+ */
+export const columnsOf = (series: readonly Series[]) => ({
+  probeId: series.flatMap(({ probeId, at }) => at.map(() => probeId)),
+  at: series.flatMap(({ at }) => at),
+  value: series.flatMap(({ value }) => value),
+});
