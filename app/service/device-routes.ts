@@ -9,6 +9,7 @@ import {
   unbindDevice,
   unbindPlinth,
 } from "@/features/device/binding/operations";
+import { listBoard, listGatewayBoard } from "@/features/device/board/operations";
 import {
   createCalibration,
   getCalibration,
@@ -116,6 +117,8 @@ export const DEVICE_ROUTES: readonly Route[] = [
   ["PUT", "/service/device/batch", editDevices],
   ["POST", "/service/device/enable", enableDevices],
   ["POST", "/service/device/disable", disableDevices],
+  ["GET", "/service/device/board", listBoard],
+  ["GET", "/service/device/gatewayBoard", listGatewayBoard],
   ["GET", "/service/device/quota", getQuota],
   ["GET", "/service/deviceType", deviceTypes.list],
   ["POST", "/service/deviceType", deviceTypes.create],

@@ -40,6 +40,7 @@ export const SCREENS = [
   auth("/password", "public", null, "changePassword", "key-round"),
   auth("/proxyCustomer", "public", null, "proxyCustomer", "replace"),
   page("/home", "signed-in", null, "home", "house"),
+  page("/databoard/deviceMonitor", "viewDevice", "databoard", "deviceMonitor", "cpu"),
   page("/databoard/monitoringPoint", "viewMonitorPointRealTime", "databoard", "monitoringPoint", "thermometer"),
   page("/abnormal/dataex", "viewEx", "abnormal", "dataex", "siren"),
   page("/abnormal/abnormalcause", "viewExReason", "abnormal", "abnormalcause", "circle-question-mark"),

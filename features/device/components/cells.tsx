@@ -7,6 +7,7 @@ import { TONE_TEXT, type Tone } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { ValueCell } from "@/components/ui/value-cell";
 import { Link } from "@/lib/i18n/navigation";
+import { isLow } from "../board/rules";
 import { HEALTH_MEASURES } from "../rules";
 import type { DeviceDto, DeviceProbeDto } from "../schema";
 import { windowOf } from "./paths";
@@ -104,9 +105,6 @@ export function ValuesCell({ row, now }: RowProps & { now: number }) {
   );
 }
 
-/** At or below these a battery is due, and little is left of a radio link. */
-const LOW = { battery: 20, signal: -110 } as const;
-
 /** Signal, and battery or voltage; what is low is said. */
 export function HealthCell({ row }: RowProps) {
   const phrases = usePhrases();
@@ -118,17 +116,17 @@ export function HealthCell({ row }: RowProps) {
     <span className="flex flex-col">
       {probes.map(({ id, measure, value }) => {
         const { number, unit } = phrases.reading(value, measure);
-        const isLow = measure in LOW && (value as number) <= LOW[measure as keyof typeof LOW];
+        const isDue = isLow(measure, value);
         return (
           <span
             key={id}
             title={phrases.measure(measure)}
-            className={`inline-flex items-center gap-1 whitespace-nowrap ${isLow ? TONE_TEXT.warning : ""}`}
+            className={`inline-flex items-center gap-1 whitespace-nowrap ${isDue ? TONE_TEXT.warning : ""}`}
           >
             <span className="sr-only">{phrases.measure(measure)}</span>
             {number}
-            <span className={`text-xs ${isLow ? "" : "text-muted-foreground"}`}>{unit}</span>
-            {isLow && <ToneIcon tone="warning" className="size-3.5" />}
+            <span className={`text-xs ${isDue ? "" : "text-muted-foreground"}`}>{unit}</span>
+            {isDue && <ToneIcon tone="warning" className="size-3.5" />}
           </span>
         );
       })}

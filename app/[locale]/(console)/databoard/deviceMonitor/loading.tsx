@@ -1,0 +1,3 @@
+import { BoardSkeleton } from "@/features/device/board/components/board-skeleton";
+
+export default BoardSkeleton;

@@ -1,0 +1,12 @@
+import { BoardScreen } from "@/features/device/board/components/board-screen";
+import { loadBoardScreen } from "@/features/device/board/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/databoard/deviceMonitor",
+  messages: ["carrier", "common", "device", "deviceBoard", "error"],
+  render: async (ctx) => <BoardScreen {...(await loadBoardScreen(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,0 +1,63 @@
+import { useLocale } from "next-intl";
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+import { TONE_TEXT, type Tone } from "@/components/ui/tone";
+import { ToneIcon } from "@/components/ui/tone-icon";
+import { Link } from "@/lib/i18n/navigation";
+import { formatNumber } from "@/lib/units/format";
+
+export type CountPart = {
+  name: string;
+  label: string;
+  count: number;
+  /** Where what it counts is listed. */
+  href: string;
+  isCurrent: boolean;
+  tone?: Tone | undefined;
+  /** Stands in the place of the icon of its tone. */
+  icon?: ReactNode;
+  hint?: string | undefined;
+};
+
+type CountStripProps = { label: string; parts: readonly CountPart[]; className: string };
+
+/** Counts over a list, each a link to what it counts; `className` says how many stand in a row. */
+export function CountStrip({ label, parts, className }: CountStripProps) {
+  const locale = useLocale();
+  return (
+    <nav aria-label={label} className="shrink-0 overflow-hidden rounded-lg border bg-border">
+      <ul className={cn("grid gap-px", className)}>
+        {parts.map(({ name, label: word, count, href, isCurrent, tone, icon, hint }) => (
+          <li key={name} className="bg-card" title={hint}>
+            <Link
+              href={href}
+              prefetch={false}
+              scroll={false}
+              aria-current={isCurrent ? "true" : undefined}
+              className={cn(
+                "flex h-full flex-col px-2.5 py-1.5 transition-colors hover:bg-row-hover focus-visible:-outline-offset-2 sm:px-4 xl:flex-row xl:items-baseline xl:gap-2",
+                isCurrent && "bg-primary-soft shadow-[inset_0_-2px_0_var(--primary)] hover:bg-primary-soft",
+              )}
+            >
+              <span
+                className={cn(
+                  "font-semibold text-2xl tabular-nums leading-7 tracking-tight",
+                  count === 0 ? "text-faint-foreground" : tone && TONE_TEXT[tone],
+                )}
+              >
+                {formatNumber(count, locale)}
+              </span>
+              <span className="flex items-center gap-1 text-muted-foreground text-xs">
+                {icon ??
+                  (tone && (
+                    <ToneIcon tone={tone} className={cn("size-3.5 max-sm:hidden", count > 0 && TONE_TEXT[tone])} />
+                  ))}
+                <span className="line-clamp-2 hyphens-auto break-words leading-tight">{word}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

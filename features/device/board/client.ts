@@ -1,0 +1,44 @@
+import { queryOptions } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { callService } from "@/lib/http/call-service";
+import { useLive } from "@/lib/live/use-live";
+import type { BoardDto, GatewayBoardDto } from "./schema";
+
+/** Who falls silent tells nobody: the board is read anew so often, in milliseconds. */
+const REFRESH_MS = 15_000;
+/** Changes of this span are read together. */
+const GATHER_MS = 1_000;
+
+const withQuery = (path: string, criteria: Readonly<Record<string, string>>) =>
+  `${path}?${new URLSearchParams(criteria)}`;
+
+/** A page of the board for the criteria of its address. */
+export const boardQuery = (criteria: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ["device", "board", criteria],
+    queryFn: ({ signal }) => callService<BoardDto>(withQuery("/service/device/board", criteria), { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+/** A page of gateways for the criteria of its address. */
+export const gatewayBoardQuery = (criteria: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ["device", "gatewayBoard", criteria],
+    queryFn: ({ signal }) =>
+      callService<GatewayBoardDto>(withQuery("/service/device/gatewayBoard", criteria), { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+/** Calls `onChange` soon after a device or an exception changed. */
+export function useDeviceNews(onChange: () => void): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const plan = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      onChange();
+    }, GATHER_MS);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLive("device", plan);
+  useLive("exception", plan);
+}

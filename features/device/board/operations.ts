@@ -1,0 +1,105 @@
+import "server-only";
+import { sightOf } from "@/lib/auth/sight";
+import type { OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
+import { readAddress } from "@/lib/resource/list-page";
+import { tolerant } from "@/lib/resource/list-query";
+import { type Asked, findDevices } from "../list/data";
+import { mayDo, visibleKinds } from "../list/operations";
+import type { DeviceDto } from "../schema";
+import { settleDevices } from "../state/operations";
+import { findBoard, findGateways } from "./data";
+import {
+  type BoardDto,
+  BoardPage,
+  BoardQuery,
+  type BoardView,
+  type GatewayBoardDto,
+  GatewayBoardQuery,
+} from "./schema";
+
+const asked = (ctx: OperationContext): Asked => ({
+  sight: sightOf(ctx),
+  kinds: visibleKinds(ctx),
+  now: ctx.now,
+  locale: ctx.locale,
+});
+
+/** These devices as their lists show them, by id. */
+async function devicesById(ctx: OperationContext, ids: number[]): Promise<ReadonlyMap<number, DeviceDto>> {
+  if (ids.length === 0) return new Map();
+  const order = { sort: "name", dir: "asc", iDisplayStart: 0, iDisplayLength: ids.length } as const;
+  const { items } = await findDevices(ctx.db, asked(ctx), { ids }, order);
+  return new Map(items.map((item) => [item.id, item]));
+}
+
+/** Devices of all kinds by what is wrong with them, and how many are in which state. */
+export const listBoard = defineOperation({
+  name: "device.board",
+  kind: "query",
+  permission: "viewDevice",
+  input: BoardQuery,
+  async run(ctx, query): Promise<BoardDto> {
+    await settleDevices(ctx.db, ctx.scope, ctx.now);
+    const { ids, silentIds, ...counts } = await findBoard(ctx.db, asked(ctx), query);
+    const devices = await devicesById(ctx, ids);
+    const silent = new Set(silentIds);
+    const items = ids.flatMap((id) => {
+      const device = devices.get(id);
+      // What was removed between the two statements is gone.
+      return device ? [{ ...device, isGatewaySilent: silent.has(id) }] : [];
+    });
+    return { items, ...counts };
+  },
+});
+
+/** Gateways with what forwards through them. */
+export const listGatewayBoard = defineOperation({
+  name: "device.gatewayBoard",
+  kind: "query",
+  permission: "viewGateway",
+  input: GatewayBoardQuery,
+  async run(ctx, query): Promise<GatewayBoardDto> {
+    await settleDevices(ctx.db, ctx.scope, ctx.now);
+    const { gateways, ...counts } = await findGateways(ctx.db, asked(ctx), query);
+    const devices = await devicesById(
+      ctx,
+      gateways.map(({ id }) => id),
+    );
+    const items = gateways.flatMap(({ id, behind }) => {
+      const gateway = devices.get(id);
+      return gateway ? [{ gateway, behind }] : [];
+    });
+    return { items, ...counts };
+  },
+});
+
+/** The criteria of the board that its gateways are chosen by as well. */
+const GROUPED: readonly string[] = Object.keys(GatewayBoardQuery.shape);
+
+/** What the board renders with. */
+export async function loadBoardScreen(ctx: PageContext) {
+  const { address } = readAddress(ctx, BoardPage);
+  const { view: wanted, ...criteria } = address.values;
+  const mayGroup = mayDo(ctx, "view", "gateway");
+  const view: BoardView = wanted === "gateways" && mayGroup ? "gateways" : "list";
+  const grouped = Object.fromEntries(Object.entries(criteria).filter(([name]) => GROUPED.includes(name)));
+  const [list, gateways] = await Promise.all([
+    // Beside the gateways only its counts are shown.
+    listBoard.call(ctx, view === "list" ? criteria : { ...criteria, iDisplayLength: 1 }),
+    view === "gateways" ? listGatewayBoard.call(ctx, tolerant(GatewayBoardQuery, grouped)) : null,
+  ]);
+  const { scopeType } = ctx.principal;
+  return {
+    ...address,
+    view,
+    list,
+    gateways,
+    mayGroup,
+    isManyCustomers: ctx.scope.customerIds === "all" || ctx.scope.customerIds.length > 1,
+    isPlatform: scopeType === 2 || scopeType === 3,
+  };
+}
+
+export type BoardScreenData = Awaited<ReturnType<typeof loadBoardScreen>>;

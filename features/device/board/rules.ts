@@ -1,0 +1,78 @@
+import type { Measure } from "@/db/enums";
+import type { BoardRow } from "./schema";
+
+/** At or below these a battery is due (%), and little is left of a radio link (dBm). */
+export const LOW = { battery: 20, signal: -110 } as const;
+
+/** What devices are counted as; a device can be several at once. Those that are stopped need no looking after. */
+export const BOARD_STATES = [
+  "online",
+  "offline",
+  "unknown",
+  "stopped",
+  "abnormal",
+  "batteryLow",
+  "signalWeak",
+  "calibrationDue",
+] as const;
+export type BoardState = (typeof BOARD_STATES)[number];
+
+/** The order in which somebody should look at devices. */
+export const URGENCIES = [
+  "abnormal",
+  "offline",
+  "expired",
+  "batteryLow",
+  "signalWeak",
+  "dueSoon",
+  "unknown",
+  "online",
+  "stopped",
+] as const;
+export type Urgency = (typeof URGENCIES)[number];
+
+/** From here on nothing calls for a look: what has never been heard may still lie in its box. */
+export const CALM_FROM = URGENCIES.indexOf("unknown");
+
+/** Whether a value of this measure is low. */
+export const isLow = (measure: Measure, value: number | null): boolean =>
+  value !== null && measure in LOW && value <= LOW[measure as keyof typeof LOW];
+
+/** Why a device needs looking at, with the figures that say it; `since` in epoch ms, `dueOn` as `yyyy-mm-dd`. */
+export type Reason =
+  | { key: "abnormal"; count: number }
+  | { key: "offline"; since: number; isGatewaySilent: boolean }
+  | { key: "unknown" }
+  | { key: "expired" | "dueSoon"; dueOn: string }
+  | { key: "batteryLow" | "signalWeak"; value: number };
+
+type Judged = Pick<
+  BoardRow,
+  | "onlineStatus"
+  | "openExceptions"
+  | "lastSeenAt"
+  | "calibrationState"
+  | "calibrationDueOn"
+  | "probes"
+  | "isGatewaySilent"
+>;
+
+/** Everything that is wrong with a device, the most urgent first. A low battery counts however old: it may be why it is silent. */
+export function reasonsOf(device: Judged): Reason[] {
+  const { onlineStatus, openExceptions, lastSeenAt, calibrationState, calibrationDueOn, isGatewaySilent } = device;
+  const reasons: Reason[] = openExceptions > 0 ? [{ key: "abnormal", count: openExceptions }] : [];
+  if (onlineStatus === "stopped") return reasons;
+  if (onlineStatus === "offline" && lastSeenAt !== null)
+    reasons.push({ key: "offline", since: lastSeenAt, isGatewaySilent });
+  if (onlineStatus === "unknown") reasons.push({ key: "unknown" });
+  const low = (measure: "battery" | "signal") =>
+    device.probes.find((probe) => probe.measure === measure && isLow(measure, probe.value))?.value;
+  const [battery, signal] = [low("battery"), low("signal")];
+  if (typeof battery === "number") reasons.push({ key: "batteryLow", value: battery });
+  if (typeof signal === "number") reasons.push({ key: "signalWeak", value: signal });
+  if (calibrationDueOn !== null && (calibrationState === "expired" || calibrationState === "dueSoon"))
+    reasons.push({ key: calibrationState, dueOn: calibrationDueOn });
+  return reasons.sort((a, b) => rank(a) - rank(b));
+}
+
+const rank = ({ key }: Reason): number => URGENCIES.indexOf(key satisfies Urgency);
