@@ -1,9 +1,9 @@
 import "server-only";
 import type { Db } from "@/db/client";
 import type { CrossingKind } from "@/db/enums";
-import type { Area, Corner } from "../rules";
-import type { Crossing, StoredCrossing, TimedPlace } from "./rules";
-import { LOOK_BACK_MS } from "./rules";
+import type { LonLat } from "@/lib/geo/coordinates";
+import type { Area } from "../rules";
+import { type Crossing, LOOK_BACK_MS, type StoredCrossing, type TimedPlace } from "./rules";
 
 // Part of taking readings in: raw SQL over arrays, one statement a step whatever the batch holds.
 
@@ -28,7 +28,7 @@ type WatchRow = Omit<Watch, "area"> & {
   longitude: number;
   latitude: number;
   radiusMetres: number;
-  points: Corner[];
+  points: LonLat[];
 };
 
 const areaOf = ({ shape, longitude, latitude, radiusMetres, points }: WatchRow): Area =>

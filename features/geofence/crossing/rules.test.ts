@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { placeAt } from "@/lib/geo/distance";
+import { placeAt } from "@/lib/geo/sphere";
 import type { Area } from "../rules";
 import { LEAVING_METRES, retrace, type StoredCrossing, startRetrace, type TimedPlace } from "./rules";
 
 const CENTRE = { longitude: 113.43, latitude: 23.17 };
 const AREA: Area = { shape: "circle", ...CENTRE, radiusMetres: 200 };
-const at = (time: number, metresEast: number): TimedPlace => ({
-  at: time,
-  ...placeAt(CENTRE, { east: metresEast, north: 0 }),
-});
+const at = (time: number, metresEast: number): TimedPlace => {
+  const [longitude, latitude] = placeAt([CENTRE.longitude, CENTRE.latitude], metresEast, 90);
+  return { at: time, longitude, latitude };
+};
 const judge = (positions: readonly TimedPlace[]) =>
   retrace(startRetrace(false, []), AREA, positions, Number.POSITIVE_INFINITY).added.map(({ at: time, kind }) => ({
     at: time,

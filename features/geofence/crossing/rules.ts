@@ -1,5 +1,5 @@
 import type { CrossingKind } from "@/db/enums";
-import type { Place } from "@/lib/geo/distance";
+import type { LonLat } from "@/lib/geo/coordinates";
 import { type Area, metresOutside } from "../rules";
 
 /**
@@ -12,13 +12,13 @@ export const LEAVING_METRES = 50;
 export const LOOK_BACK_MS = 7 * 86_400_000;
 
 /** A position at an instant in epoch ms. */
-export type TimedPlace = Place & { at: number };
+export type TimedPlace = { at: number; longitude: number; latitude: number };
 
 export type Crossing = TimedPlace & { kind: CrossingKind };
 export type StoredCrossing = { id: number; at: number; kind: CrossingKind };
 
 /** Whether a carrier counts as inside after a position, by what it counted before. */
-export function isInsideAfter(area: Area, wasInside: boolean, place: Place): boolean {
+export function isInsideAfter(area: Area, wasInside: boolean, place: LonLat): boolean {
   const metres = metresOutside(area, place);
   return wasInside ? metres <= LEAVING_METRES : metres <= 0;
 }
@@ -57,7 +57,7 @@ export function retrace(before: Retrace, area: Area, positions: readonly TimedPl
   const removed = [...before.removed];
   for (const position of positions) {
     if (isSettled) break;
-    const isNow = isInsideAfter(area, isInside, position);
+    const isNow = isInsideAfter(area, isInside, [position.longitude, position.latitude]);
     const kind: CrossingKind | null = isNow === isInside ? null : isNow ? "enter" : "exit";
     let isKept = false;
     while (stored[0] && stored[0].at <= position.at) {
