@@ -122,13 +122,11 @@ type Reach = { from: number; to: number; limit: number };
 
 /** Readings that a rule of single values takes, oldest first; what somebody restored is left alone. */
 const taken = (sql: Sql, rule: SiftRule, probeId: Fragment, { from, to, limit }: Reach) => sql`
-  select r.at, r.value from reading_hour h
-   cross join lateral (
-     select at, value from reading
-      where probe_id = ${probeId} and at >= h.hour and at < h.hour + interval '1 hour'
-        and at >= to_timestamp(${from}::float8 / 1000) and at < to_timestamp(${to}::float8 / 1000)) r
-   where h.probe_id = ${probeId} and h.hour > to_timestamp(${from}::float8 / 1000) - interval '1 hour'
-     and h.hour < to_timestamp(${to}::float8 / 1000) and ${mayHold(sql, rule)} and (${takes(sql, rule, sql`r.value`)})
+  select r.at, r.value
+    from hours_between(${probeId}, to_timestamp(${from}::float8 / 1000) - interval '1 hour', to_timestamp(${to}::float8 / 1000)) h
+   cross join lateral readings_between(${probeId}, greatest(h.hour, to_timestamp(${from}::float8 / 1000)),
+                                       least(h.hour + interval '1 hour', to_timestamp(${to}::float8 / 1000))) r
+   where ${mayHold(sql, rule)} and (${takes(sql, rule, sql`r.value`)})
      and not exists (select from invalid_reading i where i.probe_id = ${probeId} and i.at = r.at)
    order by r.at limit ${limit}`;
 

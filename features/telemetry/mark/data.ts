@@ -24,8 +24,7 @@ export async function findMarkable(tx: Db, spans: readonly ProbeSpan[], limit: n
     select s.probe_id::int as "probeId", (extract(epoch from r.at) * 1000)::float8 as at, r.value
       from unnest(${ids}::bigint[], ${froms}::float8[], ${tos}::float8[]) as s(probe_id, lo, hi)
      cross join lateral (
-       select at, value from reading
-        where probe_id = s.probe_id and at >= to_timestamp(s.lo / 1000) and at < to_timestamp(s.hi / 1000)
+       select at, value from oldest_readings(s.probe_id, to_timestamp(s.lo / 1000), to_timestamp(s.hi / 1000), ${limit})
        union all
        select at, value from invalid_reading
         where probe_id = s.probe_id and at >= to_timestamp(s.lo / 1000) and at < to_timestamp(s.hi / 1000)

@@ -101,8 +101,8 @@ export async function findLastHour(tx: Db, probeIds: readonly number[]): Promise
   return tx.$client<Stored[]>`
     select p.id::int as "probeId", (extract(epoch from r.at) * 1000)::float8 as at, r.value
       from unnest(${probeIds as number[]}::bigint[]) as p(id)
-     cross join lateral (select at from reading where probe_id = p.id order by at desc limit 1) newest
-      join reading r on r.probe_id = p.id and r.at > newest.at - interval '1 hour' and r.at <= newest.at
+     cross join lateral newest_readings(p.id, '-infinity', 'infinity', 1) newest
+     cross join lateral readings_between(p.id, newest.at - interval '59 minutes 59.999 seconds', newest.at + interval '1 millisecond') r
      order by r.at`;
 }
 

@@ -45,20 +45,20 @@ type MemberRow = Member & { probeId: number };
 export async function findMembers(tx: Db, spans: readonly ProbeSpan[]): Promise<Map<number, Member[]>> {
   const sql = tx.$client;
   const { ids, froms, tos } = columnsOf(spans);
-  const around = (source: ReturnType<typeof sql>) => sql`
-    (select at, value, held from ${source} where at < s.lo order by at desc limit 2)
-    union all (select at, value, held from ${source} where at >= s.lo and at <= s.hi)
-    union all (select at, value, held from ${source} where at > s.hi order by at limit 2)`;
+  const held = sql`(
+    select at, value from invalid_reading where probe_id = s.probe_id and kind = 'jump' and restored_at is null) i`;
   const rows = await sql<MemberRow[]>`
     select s.probe_id::int as "probeId", (extract(epoch from m.at) * 1000)::float8 as at, m.value,
            case when m.held then 'held' when back.at is not null then 'restored' else 'valid' end as is
       from (select distinct probe_id, to_timestamp(lo / 1000) as lo, to_timestamp(hi / 1000) as hi
               from unnest(${ids}::bigint[], ${froms}::float8[], ${tos}::float8[]) as w(probe_id, lo, hi)) s
      cross join lateral (
-       ${around(sql`(select at, value, false as held from reading where probe_id = s.probe_id) r`)}
-       union
-       ${around(sql`(select at, value, true as held from invalid_reading
-                      where probe_id = s.probe_id and kind = 'jump' and restored_at is null) i`)}) m
+       select at, value, false as held from newest_readings(s.probe_id, '-infinity', s.lo, 2)
+       union all select at, value, false from readings_between(s.probe_id, s.lo, s.hi + interval '1 millisecond')
+       union all select at, value, false from oldest_readings(s.probe_id, s.hi + interval '1 millisecond', 'infinity', 2)
+       union (select at, value, true from ${held} where at < s.lo order by at desc limit 2)
+       union all (select at, value, true from ${held} where at >= s.lo and at <= s.hi)
+       union all (select at, value, true from ${held} where at > s.hi order by at limit 2)) m
       left join invalid_reading back on back.probe_id = s.probe_id and back.at = m.at and back.restored_at is not null
      order by m.at`;
   const members = new Map<number, Member[]>();
