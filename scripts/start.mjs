@@ -3,6 +3,7 @@
 import path from "node:path";
 import { ensureBuild } from "./product/build.mjs";
 import { ensureDependencies } from "./product/dependencies.mjs";
+import { ensureMapFiles } from "./product/map-files.mjs";
 import { chooseMqtt } from "./product/mqtt.mjs";
 import { ROOT } from "./product/paths.mjs";
 import { assertPortFree } from "./product/port.mjs";
@@ -69,7 +70,8 @@ async function bringUp() {
     const { assertReachable } = await import("./product/database.mjs");
     await assertReachable(databaseUrl);
   }
-  if (!dev && settings.role !== "worker") await ensureBuild({ say, run: supervisor.run });
+  if (dev) await ensureMapFiles();
+  else if (settings.role !== "worker") await ensureBuild({ say, run: supervisor.run });
 
   const env = serviceEnvironment(settings, { databaseUrl, secret, dev, mqttPort: mqtt.port }, process.env);
   const stage = { supervisor, env, logs: path.join(settings.dataDirectory, "logs"), say };

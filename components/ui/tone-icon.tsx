@@ -1,7 +1,7 @@
 import type { Tone } from "./tone";
 
 // Plain shapes on a 16 px grid, told apart without colour; drawn here so that a table of states needs no script.
-const SHAPES: Record<Tone, string> = {
+export const TONE_SHAPES: Record<Tone, string> = {
   normal: "M5 8.2l2.1 2.1L11.2 6M14.25 8A6.25 6.25 0 1 1 1.75 8a6.25 6.25 0 0 1 12.5 0z",
   warning:
     "M8 6.25v3.25M8 11.9v.1M6.9 2.6 1.6 11.8a1.3 1.3 0 0 0 1.1 1.95h10.6a1.3 1.3 0 0 0 1.1-1.95L9.1 2.6a1.3 1.3 0 0 0-2.2 0z",
@@ -17,7 +17,7 @@ export function ToneIcon({ tone, className = "size-4" }: { tone: Tone; className
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className={`shrink-0 ${className}`}>
       <path
-        d={SHAPES[tone]}
+        d={TONE_SHAPES[tone]}
         fill="none"
         stroke="currentColor"
         strokeWidth="1.5"

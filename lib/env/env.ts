@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { COORDINATE_SYSTEMS } from "@/lib/geo/coordinate-system";
 import { templateFault } from "@/lib/message/template";
 
 const flag = (fallback: "on" | "off") =>
@@ -73,6 +74,9 @@ const Variables = z.object({
     .refine((text) => URL.canParse(text) && isPlainAddress(text), "must have no password, query or fragment")
     .optional(),
   LEGACY_PATHS: servicePrefixes.default([]),
+  /** Another map than the shipped one: a MapLibre style, and the system that its tiles are in. */
+  MAP_STYLE_URL: webAddress.optional(),
+  MAP_COORDINATES: z.enum(COORDINATE_SYSTEMS).default("wgs84"),
   /** The page of all interface parts; always there in development. */
   GALLERY: flag("off"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
@@ -84,7 +88,12 @@ const Environment = Variables.refine(
     path: ["LEGACY_PATHS"],
     message: "needs LEGACY_API_URL",
   },
-).refine(({ MQTT_URL, MQTT_SHARED }) => MQTT_URL || !MQTT_SHARED, { path: ["MQTT_SHARED"], message: "needs MQTT_URL" });
+)
+  .refine(({ MQTT_URL, MQTT_SHARED }) => MQTT_URL || !MQTT_SHARED, { path: ["MQTT_SHARED"], message: "needs MQTT_URL" })
+  .refine(({ MAP_STYLE_URL, MAP_COORDINATES }) => MAP_STYLE_URL || MAP_COORDINATES === "wgs84", {
+    path: ["MAP_COORDINATES"],
+    message: "needs MAP_STYLE_URL",
+  });
 
 export type Env = z.output<typeof Environment>;
 

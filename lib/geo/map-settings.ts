@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "@/lib/env/env";
-import type { CoordinateSystem } from "./coordinates";
+import type { CoordinateSystem } from "./coordinate-system";
 
 /** Which map is drawn: `styleUrl` null is the shipped one; `coordinates` the system that its tiles are in. */
 export type MapSettings = { styleUrl: string | null; coordinates: CoordinateSystem };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ensureMapFiles } from "./map-files.mjs";
 import { ROOT } from "./paths.mjs";
 
 /** What the web build is made of; the worker runs from its sources, which a timer runs in the web server as well. */
@@ -35,6 +36,7 @@ export const WEB_SERVER = path.join(STANDALONE, "server.js");
 export async function ensureBuild({ say, run }) {
   await lock();
   try {
+    await ensureMapFiles();
     const hash = hashSources();
     if (existsSync(STAMP) && existsSync(WEB_SERVER) && readFileSync(STAMP, "utf8") === hash) return;
     say("Building (about a minute)");

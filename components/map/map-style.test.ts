@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { makeBasemap } from "../../scripts/basemap/basemap.mjs";
+import { fontStack, MAP_TOKENS, nameField, shippedStyle } from "./map-style";
+
+type Labels = { features: { properties: Record<string, string> }[] };
+const theme = { colour: (token: string) => `#${token}`, fontFamily: '"Inter Variable", "PingFang SC", sans-serif' };
+
+it("names places in the language of the interface", () => {
+  expect(["zh-CN", "en-US", "es", "ja", "fr"].map(nameField)).toEqual([
+    "name_zh",
+    "name_en",
+    "name_es",
+    "name_ja",
+    "name_en",
+  ]);
+  expect(fontStack(theme.fontFamily)).toEqual(["Inter Variable", "PingFang SC", "sans-serif"]);
+});
+
+it("draws every file of the base map, from this server alone, in colours of the interface", () => {
+  const style = shippedStyle(theme, "ja", "https://console.example");
+  const basemap: Record<"countries" | "places", Labels> = makeBasemap();
+  expect(Object.keys(style.sources).sort()).toEqual(Object.keys(basemap).sort());
+  const text = JSON.stringify(style);
+  expect(text.match(/https?:\/\/[^/"]+/g)?.every((origin) => origin === "https://console.example")).toBe(true);
+  expect(style.glyphs ?? style.sprite).toBeUndefined();
+  for (const token of MAP_TOKENS) expect(text).toContain(`#${token}`);
+
+  const { countries, places } = basemap;
+  for (const { properties } of [...countries.features, ...places.features])
+    for (const language of ["zh", "en", "es", "ja"]) expect(properties[`name_${language}`]).toBeTruthy();
+  const named = (features: Labels["features"]) => features.map(({ properties }) => properties.name_en);
+  expect(named(places.features)).toEqual(expect.arrayContaining(["Guangdong", "Taiwan", "Hong Kong", "Guangzhou"]));
+  expect(named(countries.features)).toEqual(expect.arrayContaining(["China", "Germany", "Spain", "Japan"]));
+  // What a country's status is, is not for a base map to say.
+  expect(named(countries.features).filter((name) => /Taiwan|Hong Kong|Maca|Siachen|Kosovo/.test(name ?? ""))).toEqual(
+    [],
+  );
+});

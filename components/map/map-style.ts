@@ -1,0 +1,102 @@
+import type { StyleSpecification } from "maplibre-gl";
+import type { ThemeColours } from "@/components/ui/use-theme-colours";
+
+/** Tokens that the shipped map is painted with. */
+export const MAP_TOKENS = ["map-sea", "map-land", "map-line", "map-border", "map-label", "map-place", "map-halo"];
+
+/** The languages of the shipped labels, by the beginning of the locale. */
+const LANGUAGES = ["zh", "en", "es", "ja"] as const;
+
+/** Nearer than this the shipped map has no more to show. */
+const DETAIL_ZOOM = 9;
+
+/** Where the shipped map has the names of places in the language of `locale`; English without any. */
+export function nameField(locale: string): string {
+  const language = LANGUAGES.find((known) => locale.startsWith(known)) ?? "en";
+  return `name_${language}`;
+}
+
+/** The families of a CSS font list by name: text is drawn from the page's own fonts, so no glyphs are fetched. */
+export const fontStack = (fontFamily: string): string[] =>
+  fontFamily.split(",").map((family) => family.trim().replace(/^["']|["']$/g, ""));
+
+/** The shipped map in the colours of the interface, with labels in its language; `origin` is where its files are. */
+export function shippedStyle(theme: ThemeColours, locale: string, origin: string): StyleSpecification {
+  const { colour } = theme;
+  const source = (file: string) => ({
+    type: "geojson" as const,
+    data: `${origin}/basemap/${file}.json`,
+    maxzoom: DETAIL_ZOOM,
+    attribution: "Natural Earth",
+  });
+  const text = { "text-font": fontStack(theme.fontFamily), "text-field": ["get", nameField(locale)] as const };
+  const halo = { "text-halo-color": colour("map-halo"), "text-halo-width": 1.2 };
+  return {
+    version: 8,
+    sources: {
+      land: source("land"),
+      borders: source("borders"),
+      provinces: source("provinces"),
+      prefectures: source("prefectures"),
+      countries: source("countries"),
+      places: source("places"),
+    },
+    layers: [
+      { id: "sea", type: "background", paint: { "background-color": colour("map-sea") } },
+      { id: "land", type: "fill", source: "land", paint: { "fill-color": colour("map-land") } },
+      {
+        id: "prefectures",
+        type: "line",
+        source: "prefectures",
+        minzoom: 6,
+        paint: { "line-color": colour("map-line"), "line-width": 0.7, "line-dasharray": [3, 2] },
+      },
+      {
+        id: "provinces",
+        type: "line",
+        source: "provinces",
+        minzoom: 3,
+        paint: {
+          "line-color": colour("map-line"),
+          "line-width": ["interpolate", ["linear"], ["zoom"], 3, 0.5, 10, 1.5],
+        },
+      },
+      {
+        id: "borders",
+        type: "line",
+        source: "borders",
+        paint: {
+          "line-color": colour("map-border"),
+          "line-width": ["interpolate", ["linear"], ["zoom"], 2, 0.6, 10, 2],
+        },
+      },
+      {
+        id: "places",
+        type: "symbol",
+        source: "places",
+        minzoom: 3.6,
+        filter: ["<=", ["get", "rank"], ["step", ["zoom"], 1, 6, 2]],
+        layout: {
+          ...text,
+          "text-field": [...text["text-field"]],
+          "text-size": ["interpolate", ["linear"], ["zoom"], 3.6, 11, 10, 14],
+          "symbol-sort-key": ["get", "rank"],
+        },
+        paint: { "text-color": colour("map-place"), ...halo },
+      },
+      {
+        id: "countries",
+        type: "symbol",
+        source: "countries",
+        maxzoom: 7,
+        layout: {
+          ...text,
+          "text-field": [...text["text-field"]],
+          "text-size": ["interpolate", ["linear"], ["zoom"], 1, 11, 6, 15],
+          "symbol-sort-key": ["-", 0, ["get", "area"]],
+        },
+        paint: { "text-color": colour("map-label"), ...halo },
+      },
+    ],
+  };
+}

@@ -1,0 +1,137 @@
+import { TONES, type Tone } from "@/components/ui/tone";
+import { TONE_SHAPES } from "@/components/ui/tone-icon";
+import type { ThemeColours } from "@/components/ui/use-theme-colours";
+
+/** Tones from the least to the worst: a group of points shows the worst of them. */
+export const TONE_RANKS: readonly Tone[] = ["normal", "paused", "offline", "warning", "below", "above", "critical"];
+/** From this rank on something wants looking at: these are filled, the others are outlines. */
+export const FIRST_BAD = TONE_RANKS.indexOf("warning");
+
+/** Tokens that points are painted with. */
+export const MARKER_TOKENS = [...TONES, ...TONES.map((tone) => `${tone}-solid`), "card", "foreground", "primary"];
+
+const RATIO = 2;
+const POINT_PX = 26;
+const GROUP_PX = 28;
+const ICON_PX = 14;
+const GRID = 16;
+
+/** The position of a tone in the order of `TONE_RANKS`. */
+export const rankOf = (tone: Tone): number => TONE_RANKS.indexOf(tone);
+/** Whether a rank is that of something to look at. */
+export const isBad = (rank: number): boolean => rank >= FIRST_BAD;
+
+/** Names of images carry what they show; `theme` makes those of light and dark two. */
+export const imageKey = (theme: ThemeColours): string => theme.colour("card");
+
+type Image = { data: ImageData; pixelRatio: number };
+
+/** The image of a name: `point|theme|rank`, `heading|theme|rank` or `group|theme|worst|bad|count`; null of any other. */
+export function drawImage(name: string, theme: ThemeColours): Image | null {
+  const [kind, key, rank, bad, count] = name.split("|");
+  const tone = TONE_RANKS[Number(rank)];
+  if (key !== imageKey(theme) || !tone) return null;
+  if (kind === "point") return drawPoint(tone, theme);
+  if (kind === "heading") return drawHeading(tone, theme);
+  return kind === "group" ? drawGroup(tone, groupText(Number(bad), Number(count)), theme) : null;
+}
+
+/** How many there are, and before it how many of them want looking at. */
+export const groupText = (bad: number, count: number): string => (bad > 0 ? `${bad}/${count}` : `${count}`);
+
+function paper(width: number, height: number): CanvasRenderingContext2D {
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.ceil(width * RATIO);
+  canvas.height = Math.ceil(height * RATIO);
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+  context.scale(RATIO, RATIO);
+  return context;
+}
+
+const imageOf = (context: CanvasRenderingContext2D): Image => ({
+  data: context.getImageData(0, 0, context.canvas.width, context.canvas.height),
+  pixelRatio: RATIO,
+});
+
+/** A filled shape with the card around it, so that neighbours stay apart; quiet tones are outlines. */
+function fillShape(
+  context: CanvasRenderingContext2D,
+  outline: (inset: number) => void,
+  tone: Tone,
+  theme: ThemeColours,
+) {
+  const { colour } = theme;
+  outline(0);
+  context.fillStyle = colour("card");
+  context.fill();
+  outline(1.5);
+  if (isBad(rankOf(tone))) {
+    context.fillStyle = colour(tone);
+    context.fill();
+    return colour("card");
+  }
+  context.strokeStyle = colour(`${tone}-solid`);
+  context.lineWidth = 2;
+  context.stroke();
+  return colour(tone);
+}
+
+function drawIcon(context: CanvasRenderingContext2D, tone: Tone, colour: string, x: number, y: number) {
+  context.save();
+  context.translate(x - ICON_PX / 2, y - ICON_PX / 2);
+  context.scale(ICON_PX / GRID, ICON_PX / GRID);
+  context.strokeStyle = colour;
+  context.lineWidth = 1.7;
+  context.lineCap = "round";
+  context.lineJoin = "round";
+  context.stroke(new Path2D(TONE_SHAPES[tone]));
+  context.restore();
+}
+
+function drawPoint(tone: Tone, theme: ThemeColours): Image {
+  const context = paper(POINT_PX, POINT_PX);
+  const middle = POINT_PX / 2;
+  const outline = (inset: number) => {
+    context.beginPath();
+    context.arc(middle, middle, middle - inset, 0, 2 * Math.PI);
+  };
+  drawIcon(context, tone, fillShape(context, outline, tone, theme), middle, middle);
+  return imageOf(context);
+}
+
+function drawGroup(tone: Tone, text: string, theme: ThemeColours): Image {
+  const font = `600 12px ${theme.fontFamily}`;
+  const measure = paper(1, 1);
+  measure.font = font;
+  const width = Math.ceil(measure.measureText(text).width) + ICON_PX + 24;
+  const context = paper(width, GROUP_PX);
+  const outline = (inset: number) => {
+    context.beginPath();
+    context.roundRect(inset, inset, width - 2 * inset, GROUP_PX - 2 * inset, GROUP_PX / 2 - inset);
+  };
+  const colour = fillShape(context, outline, tone, theme);
+  drawIcon(context, tone, colour, 9 + ICON_PX / 2, GROUP_PX / 2);
+  context.font = font;
+  context.textBaseline = "middle";
+  context.fillStyle = isBad(rankOf(tone)) ? colour : theme.colour("foreground");
+  context.fillText(text, 13 + ICON_PX, GROUP_PX / 2 + 0.5);
+  return imageOf(context);
+}
+
+/** An arrow head above a point, where it is heading; turned around the point's middle. */
+function drawHeading(tone: Tone, theme: ThemeColours): Image {
+  const size = POINT_PX + 18;
+  const context = paper(size, size);
+  const middle = size / 2;
+  context.beginPath();
+  context.moveTo(middle, 0.5);
+  context.lineTo(middle + 6.5, 9.5);
+  context.lineTo(middle - 6.5, 9.5);
+  context.closePath();
+  context.fillStyle = theme.colour(tone);
+  context.strokeStyle = theme.colour("card");
+  context.lineWidth = 1.5;
+  context.fill();
+  context.stroke();
+  return imageOf(context);
+}

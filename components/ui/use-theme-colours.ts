@@ -1,0 +1,44 @@
+"use client";
+
+import { type RefObject, useEffect, useState } from "react";
+
+/** Tokens as colours that a canvas understands, and the fonts that go with them. */
+export type ThemeColours = { colour: (token: string) => string; fontFamily: string };
+
+/** A canvas knows no custom properties: the browser resolves them on an element of the page. */
+function readColours(element: HTMLElement, tokens: readonly string[]): ThemeColours {
+  const probe = document.createElement("span");
+  element.append(probe);
+  const colours = new Map(
+    tokens.map((token) => {
+      probe.style.color = `var(--${token})`;
+      return [token, getComputedStyle(probe).color] as const;
+    }),
+  );
+  const { fontFamily } = getComputedStyle(probe);
+  probe.remove();
+  return { colour: (token) => colours.get(token) ?? "currentColor", fontFamily };
+}
+
+/**
+ * The tokens in an element's surroundings; read again whenever light and dark change places. `tokens` must be the same
+ * array at each call.
+ */
+export function useThemeColours(ref: RefObject<HTMLElement | null>, tokens: readonly string[]): ThemeColours | null {
+  const [theme, setTheme] = useState<ThemeColours | null>(null);
+  useEffect(() => {
+    const read = () => {
+      if (ref.current) setTheme(readColours(ref.current, tokens));
+    };
+    read();
+    const observer = new MutationObserver(read);
+    observer.observe(document.documentElement, { attributeFilter: ["data-theme", "class", "style"] });
+    const scheme = matchMedia("(prefers-color-scheme: dark)");
+    scheme.addEventListener("change", read);
+    return () => {
+      observer.disconnect();
+      scheme.removeEventListener("change", read);
+    };
+  }, [ref, tokens]);
+  return theme;
+}
