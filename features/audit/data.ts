@@ -19,6 +19,27 @@ const contains = (column: PgColumn, text: string | undefined) =>
 /** What `q` looks into. The id of a failed request is told to its user, and finds the row as a whole. */
 const SEARCHED = [audit.actorName, audit.entityId, audit.reason];
 
+/** The records that rows about a place or a device stand under: itself, and what is kept of it on its own. */
+function isAbout({ carrierId, deviceId }: Pick<SysLogListQuery, "carrierId" | "deviceId">): SQL | undefined {
+  const ofCarrier =
+    carrierId &&
+    sql`
+    select 'carrier', ${String(carrierId)} union all
+    select 'carrierFile', id::text from carrier_file where carrier_id = ${carrierId} union all
+    select 'loggerFile', id::text from logger_file where carrier_id = ${carrierId} union all
+    select 'plinthBinding', id::text from device_binding where carrier_id = ${carrierId}`;
+  const ofDevice =
+    deviceId &&
+    sql`
+    select entity, ${String(deviceId)} from device d, unnest(array[d.kind, 'device']) entity where d.id = ${deviceId} union all
+    select 'deviceCommand', id::text from device_command where device_id = ${deviceId} union all
+    select 'calibration', id::text from calibration where device_id = ${deviceId} union all
+    select 'probe', id::text from probe where device_id = ${deviceId} union all
+    select 'plinthBinding', id::text from device_binding where device_id = ${deviceId} or sensor_id = ${deviceId}`;
+  const isOne = (records: SQL) => sql`(${audit.entity}, ${audit.entityId}) in (${records})`;
+  return and(ofCarrier ? isOne(ofCarrier) : undefined, ofDevice ? isOne(ofDevice) : undefined);
+}
+
 function matching(scope: Scope, query: SysLogListQuery, reach: Date): SQL | undefined {
   const { q, customerId, from, to, operator, entity, entityId, operation, address } = query;
   return and(
@@ -29,6 +50,7 @@ function matching(scope: Scope, query: SysLogListQuery, reach: Date): SQL | unde
     entity ? eq(audit.entity, entity) : undefined,
     entityId ? eq(audit.entityId, entityId) : undefined,
     operation ? eq(audit.operation, operation) : undefined,
+    isAbout(query),
     contains(audit.actorName, operator),
     contains(audit.address, address),
     q ? or(...SEARCHED.map((column) => contains(column, q)), eq(audit.requestId, q)) : undefined,

@@ -20,6 +20,9 @@ export const SysLogListQuery = listQuery({
     /** The module: what kind of record it was. */
     entity: Text,
     entityId: Text,
+    /** All that was done to one place or one device, under whatever module it stands. */
+    carrierId: recordId().optional(),
+    deviceId: recordId().optional(),
     /** The full name of the operation, `zone.update`. */
     operation: Text,
     address: Text,

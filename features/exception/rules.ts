@@ -24,3 +24,11 @@ export function chartSpan(
   const to = Math.min(Math.max(now, end), end + margin);
   return { from: startedAt - margin, to: Math.max(to, foreseenUntil === null ? to : foreseenUntil + 5 * MINUTE_MS) };
 }
+
+/** The criteria that the tabs set; what else narrows the list belongs to no tab. */
+export const WAITING_VIEWS = {
+  all: "",
+  open: "state=open",
+  unacknowledged: "acknowledged=no",
+  unprocessed: "status=unprocessed",
+} as const;

@@ -95,6 +95,13 @@ export const SCREENS = [
   detail("/platInfer", "viewForwardSet", null, "platInfer", "forward"),
   detail("/atinstruction", "viewAlarmTrigger", null, "atinstruction", "book-open"),
   detail("/historyData", "viewHistory", null, "historyData", "chart-line"),
+  detail("/probeHistory", "viewHistory", null, "probeHistory", "chart-line"),
+  detail("/carrierProbeHistory", "viewHistory", null, "carrierProbeHistory", "chart-line"),
+  detail("/monitorPointRealTime", "viewMonitorPointRealTime", null, "monitorPointRealTime", "activity"),
+  detail("/pointData", "viewRecordPoint", null, "pointData", "calendar-clock"),
+  detail("/exRecord", "viewEx", null, "exRecord", "siren"),
+  detail("/OperateRecord", "viewSysLog", null, "OperateRecord", "scroll-text"),
+  detail("/homepageset", "signed-in", null, "homepageset", "layout-dashboard"),
   open("/exDetail", "public", null, "exDetail", "siren"),
   open("/404", "public", null, "notFound", "map-pin-off"),
 ] as const satisfies readonly Screen[];

@@ -119,7 +119,13 @@ export function SysLogScreen({ shown, values, order, names, rights, timeZone, no
       {shown.view === "logins" ? (
         <LoginTable {...table} page={shown.page} />
       ) : (
-        <SysLogTable {...table} page={shown.page} rights={rights} />
+        <SysLogTable
+          {...table}
+          page={shown.page}
+          home={PATH}
+          isFiltered={Object.keys(criteria).length > 0}
+          rights={rights}
+        />
       )}
     </PageBody>
   );

@@ -37,9 +37,16 @@ export type LogTableProps<Row> = {
   timeZone: string;
 };
 
+type SysLogTableProps = LogTableProps<SysLogDto> & {
+  /** The list without any criterion. */
+  home: string;
+  isFiltered: boolean;
+  rights: Rights;
+};
+
 /** The rows as the server sent them; the one that the address names stands over them. */
-export function SysLogTable(props: LogTableProps<SysLogDto> & { rights: Rights }) {
-  const { page, list, criteria, customers, customerId, days, rights, timeZone } = props;
+export function SysLogTable(props: SysLogTableProps) {
+  const { page, list, home, isFiltered, criteria, customers, customerId, days, rights, timeZone } = props;
   const t = useTranslations("audit");
   const router = useRouter();
   const [, startTransition] = useTransition();
@@ -53,7 +60,6 @@ export function SysLogTable(props: LogTableProps<SysLogDto> & { rights: Rights }
     hrefOf: (id) => record.hrefOf(String(id)),
     onOpen: (id) => record.open(String(id)),
   });
-  const isFiltered = Object.keys(criteria).length > 0;
   return (
     <>
       <div ref={box} className="flex min-h-0 flex-1 flex-col [&_tbody>tr]:cursor-pointer">
@@ -88,7 +94,7 @@ export function SysLogTable(props: LogTableProps<SysLogDto> & { rights: Rights }
           }
           empty={
             isFiltered || page.total > 0 ? (
-              <NoMatch resetHref={page.total > 0 ? listHref(list, {}) : list.path} />
+              <NoMatch resetHref={page.total > 0 ? listHref(list, {}) : home} />
             ) : (
               <EmptyState title={t("empty.title")}>{t("empty.hint")}</EmptyState>
             )

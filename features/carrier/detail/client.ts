@@ -10,14 +10,14 @@ const EVERY_MS = 60_000;
 const POINTS = 500;
 
 /** The last hours of these probes of a carrier, read again every minute; `now` is the server's clock of the page. */
-export function chartQuery(carrierId: number, probes: HistoryProbe[], now: number) {
+export function chartQuery(carrierId: number, probes: HistoryProbe[], now: number, hours: number = LIVE_HOURS) {
   const probeIds = probes.map(({ probeId }) => probeId).join(",");
   return queryOptions({
-    queryKey: ["carrier", carrierId, "chart", probeIds],
+    queryKey: ["carrier", carrierId, "chart", probeIds, hours],
     queryFn: async ({ signal }) => {
       // A browser whose clock is behind asks from the page's own; none asks for what is to come.
       const to = Math.max(now, Date.now());
-      const range = { from: to - LIVE_HOURS * HOUR_MS, to };
+      const range = { from: to - hours * HOUR_MS, to };
       const query = new URLSearchParams({
         carrierIds: String(carrierId),
         probeIds,

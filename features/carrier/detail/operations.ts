@@ -85,9 +85,9 @@ export const listCarrierOperations = defineOperation({
 });
 
 /** The last hours of what hangs on a carrier. */
-async function chartOf(ctx: OperationContext, id: number) {
+export async function chartOf(ctx: OperationContext, id: number, hours: number = LIVE_HOURS) {
   const to = ctx.now.getTime();
-  const range = { from: to - LIVE_HOURS * HOUR_MS, to };
+  const range = { from: to - hours * HOUR_MS, to };
   const shown = await openShown(ctx, { carrierIds: [id], ...range });
   const probes = shown.probes.slice(0, MAXIMUM_LINES).map(({ periods: _, timeZone: __, ...probe }) => probe);
   if (probes.length === 0) return null;
@@ -96,7 +96,7 @@ async function chartOf(ctx: OperationContext, id: number) {
 }
 
 /** The days on record that the address names, else the last ones. */
-function daysOf(ctx: PageContext, timeZone: string) {
+export function daysOf(ctx: PageContext, timeZone: string) {
   const asked = tolerant(DetailPage, ctx.search);
   const today = dayKey(ctx.now, timeZone);
   const to = asked.to ?? today;
@@ -185,6 +185,7 @@ export async function loadDetail(ctx: PageContext, place: keyof typeof DETAIL_PA
       silences: permissions.has("viewAlarmSilence"),
       silence: permissions.has("newAlarmSilence"),
       history: permissions.has("viewHistory"),
+      live: permissions.has("viewMonitorPointRealTime"),
       exceptions: permissions.has("viewEx"),
       editsDevices: permissions.has("editDevice"),
       replace: mayDo(ctx, "edit", type) && permissions.has("editDevice"),

@@ -81,7 +81,7 @@ export type BoundTriggerDto = {
 };
 export type CarrierTriggerDto = { trigger: BoundTriggerDto | null };
 
-type LiveChart = { probes: HistoryProbe[]; range: { from: number; to: number }; history: HistoryDto };
+export type LiveChart = { probes: HistoryProbe[]; range: { from: number; to: number }; history: HistoryDto };
 
 /** What the tab shown is about; of the others nothing is loaded. */
 export type TabContent =
@@ -114,6 +114,7 @@ export type CarrierRights = {
   silences: boolean;
   silence: boolean;
   history: boolean;
+  live: boolean;
   exceptions: boolean;
   /** Whether devices of any kind may be changed, as mounting one changes it. */
   editsDevices: boolean;

@@ -11,15 +11,4 @@ export const LIST_PATHS: Record<DeviceKind, string> = {
   magnetism: "/device/magnetism",
 };
 
-/** Where everything about one device of a kind is told. */
-export const WINDOW_PATHS: Record<DeviceKind, string> = {
-  sensor: "/SensorDetail",
-  gateway: "/GateWayDetail",
-  display: "/DisplayDetail",
-  relay: "/RelayDetail",
-  base: "/BaseDetail",
-  gas: "/GasDetail",
-  magnetism: "/MagnetismDetail",
-};
-
-export const windowOf = (kind: DeviceKind, id: number): string => `${WINDOW_PATHS[kind]}?id=${id}`;
+export { windowOf } from "@/lib/page/device-window";

@@ -7,6 +7,7 @@ import type { Page } from "@/lib/resource/list-query";
 import type { ExceptionDto, ExceptionSummaryDto } from "../schema";
 import type { Rights } from "./detail-body";
 import { ExceptionTable } from "./exception-table";
+import { SummaryTabs } from "./summary-tabs";
 
 const PATH = "/abnormal/dataex";
 const PAGING = new Set(["iDisplayStart", "iDisplayLength", "sort", "dir"]);
@@ -60,8 +61,8 @@ export function ExceptionScreen({ page, summary, values, order, rights, timeZone
       <ExceptionTable
         page={page}
         list={{ path: PATH, query: values, ...order }}
-        summary={summary}
-        criteria={criteria}
+        tabs={<SummaryTabs path={PATH} summary={summary} criteria={criteria} />}
+        resetHref={PATH}
         isFiltered={Object.entries(criteria).some((criterion) => !WAITING.has(criterion.join("=")))}
         rights={rights}
         timeZone={timeZone}

@@ -3,14 +3,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { type ReactNode, useState, useTransition } from "react";
 import type { ListState } from "@/components/data-table/column";
 import { DataTable } from "@/components/data-table/data-table";
 import { listHref } from "@/components/data-table/list-href";
 import { useRouter } from "@/lib/i18n/navigation";
 import type { Page } from "@/lib/resource/list-query";
 import { exceptionKeys } from "../client";
-import type { ExceptionDto, ExceptionSummaryDto } from "../schema";
+import type { ExceptionDto } from "../schema";
 import { BatchAcknowledge } from "./batch-acknowledge";
 import { useColumns } from "./columns";
 import type { Rights } from "./detail-body";
@@ -18,7 +18,6 @@ import { EmptyList } from "./empty-list";
 import { useLiveRows } from "./live-rows";
 import { NewBar } from "./new-bar";
 import { useOpenRecord, useRowClick } from "./open-record";
-import { SummaryTabs } from "./summary-tabs";
 
 const DetailSheet = dynamic(() => import("./detail-sheet").then((module) => module.DetailSheet), { ssr: false });
 const AcknowledgeDialog = dynamic(
@@ -29,8 +28,10 @@ const AcknowledgeDialog = dynamic(
 type ExceptionTableProps = {
   page: Page<ExceptionDto>;
   list: Omit<ListState, "total">;
-  summary: ExceptionSummaryDto;
-  criteria: Readonly<Record<string, string>>;
+  /** What waits, as tabs over the rows. */
+  tabs: ReactNode;
+  /** The list without any criterion. */
+  resetHref: string;
   /** Whether any criterion narrows the list. */
   isFiltered: boolean;
   rights: Rights;
@@ -40,7 +41,7 @@ type ExceptionTableProps = {
 
 /** The rows as the server sent them, kept true by the live stream; the record that the address names stands over them. */
 export function ExceptionTable(props: ExceptionTableProps) {
-  const { page, list, summary, criteria, isFiltered, rights, timeZone, now } = props;
+  const { page, list, tabs, resetHref, isFiltered, rights, timeZone, now } = props;
   const t = useTranslations("exception");
   const router = useRouter();
   const client = useQueryClient();
@@ -79,7 +80,7 @@ export function ExceptionTable(props: ExceptionTableProps) {
           list={{ ...list, total: page.total }}
           toolbar={
             <>
-              <SummaryTabs path={list.path} summary={summary} criteria={criteria} />
+              {tabs}
               <NewBar count={fresh} loading={refreshing} onShow={showFresh} />
             </>
           }
@@ -89,7 +90,7 @@ export function ExceptionTable(props: ExceptionTableProps) {
           empty={
             <EmptyList
               why={why}
-              resetHref={why === "beyond" ? listHref(list, {}) : list.path}
+              resetHref={why === "beyond" ? listHref(list, {}) : resetHref}
               timeZone={timeZone}
               now={now}
             />

@@ -5,15 +5,8 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { exceptionKeys, summaryQuery } from "../client";
+import { WAITING_VIEWS } from "../rules";
 import type { ExceptionSummaryDto } from "../schema";
-
-/** The criteria that the tabs set; what else narrows the list belongs to no tab. */
-const VIEWS = {
-  all: "",
-  open: "state=open",
-  unacknowledged: "acknowledged=no",
-  unprocessed: "status=unprocessed",
-} as const;
 
 type SummaryTabsProps = { path: string; summary: ExceptionSummaryDto; criteria: Readonly<Record<string, string>> };
 
@@ -27,10 +20,10 @@ export function SummaryTabs({ path, summary, criteria }: SummaryTabsProps) {
     client.setQueryData(exceptionKeys.summary(), summary);
   }, [client, summary]);
   const current = new URLSearchParams(criteria).toString();
-  const tabs = (Object.keys(VIEWS) as (keyof typeof VIEWS)[]).map((view) => ({
-    href: VIEWS[view] ? `${path}?${VIEWS[view]}` : path,
+  const tabs = (Object.keys(WAITING_VIEWS) as (keyof typeof WAITING_VIEWS)[]).map((view) => ({
+    href: WAITING_VIEWS[view] ? `${path}?${WAITING_VIEWS[view]}` : path,
     label: t(view),
-    current: current === VIEWS[view],
+    current: current === WAITING_VIEWS[view],
     ...(view !== "all" && { count: data[view] }),
   }));
   return <LinkTabs tabs={tabs} label={t("label")} className="border-b-0" />;

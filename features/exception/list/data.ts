@@ -101,8 +101,12 @@ export async function findExceptionIds(
   return { items: page.map(({ id }) => id), total: counted?.total ?? 0 };
 }
 
-/** What of the visible exceptions waits for people; withdrawn ones do not. */
-export async function countExceptions(db: Db, scope: Scope): Promise<ExceptionSummaryDto> {
+/** What of the visible exceptions, or those of one place or device, waits for people; withdrawn ones do not. */
+export async function countExceptions(
+  db: Db,
+  scope: Scope,
+  { carrierId, deviceId }: { carrierId?: number | undefined; deviceId?: number | undefined } = {},
+): Promise<ExceptionSummaryDto> {
   const [counts] = await db
     .select({
       open: sql<number>`count(*) filter (where ${isNull(exception.endedAt)})::int`,
@@ -111,6 +115,13 @@ export async function countExceptions(db: Db, scope: Scope): Promise<ExceptionSu
     })
     .from(exception)
     .leftJoin(carrier, eq(carrier.id, exception.carrierId))
-    .where(and(isNull(exception.withdrawnAt), isVisible(scope)));
+    .where(
+      and(
+        isNull(exception.withdrawnAt),
+        isVisible(scope),
+        carrierId ? eq(exception.carrierId, carrierId) : undefined,
+        deviceId ? eq(exception.deviceId, deviceId) : undefined,
+      ),
+    );
   return counts ?? { open: 0, unacknowledged: 0, unprocessed: 0 };
 }

@@ -1,11 +1,14 @@
 import "server-only";
 import { createTranslator } from "use-intl/core";
 import { zoneOffsetMs } from "@/lib/datetime/zone";
+import { notFound } from "@/lib/errors";
 import { RawReply } from "@/lib/http/reply";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
+import { ById } from "@/lib/resource/by-id";
 import { csvHeaders, csvText, isoWithOffset } from "@/lib/spreadsheet/csv";
 import { unitOf } from "@/lib/units/format";
 import { findChoices, type ReadableProbe } from "../probe/data";
@@ -219,3 +222,17 @@ export const getView = defineOperation({
     };
   },
 });
+
+/** The view of a window about one probe or carrier, which its address names by `id`. */
+function loadOf(ctx: PageContext, entity: "probe" | "carrier"): Promise<HistoryView> {
+  const { id, from, to } = ctx.search;
+  const asked = ById.safeParse({ id });
+  if (!asked.success) throw notFound(entity, String(id ?? ""));
+  return getView.call(ctx, { from, to, [`${entity}Ids`]: String(asked.data.id) } as never);
+}
+
+/** The history of one probe, wherever it hung. */
+export const loadProbeHistory = (ctx: PageContext) => loadOf(ctx, "probe");
+
+/** All that was measured at one carrier, by whatever hung there. */
+export const loadCarrierHistory = (ctx: PageContext) => loadOf(ctx, "carrier");

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChartLine, CircleDot, Pencil, VolumeOff } from "lucide-react";
+import { Activity, ChartLine, CircleDot, Pencil, VolumeOff } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type CSSProperties, type ReactNode, useState } from "react";
@@ -38,6 +38,7 @@ type DetailHeaderProps = { view: CarrierDetailView; onChanged: () => void };
 export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
   const { carrier, rights, now, timeZone } = view;
   const t = useTranslations("carrier-detail.header");
+  const tLive = useTranslations("carrier-detail.realTime");
   const phrases = usePhrases();
   const point = usePoint(carrier.id);
   const [asked, setAsked] = useState<"alarm" | "status" | null>(null);
@@ -77,10 +78,21 @@ export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
               <span className="max-sm:sr-only">{t("changeStatus")}</span>
             </Button>
           )}
+          {rights.live && (
+            <ButtonLink
+              href={`/monitorPointRealTime?id=${id}`}
+              target="_blank"
+              prefetch={false}
+              className="max-sm:hidden"
+            >
+              <Activity aria-hidden="true" />
+              {tLive("open")}
+            </ButtonLink>
+          )}
           {rights.history && (
             // A phone has no use for a second window: the tab shows the same.
             <ButtonLink
-              href={`/historyData?carrierIds=${id}`}
+              href={`/carrierProbeHistory?id=${id}`}
               target="_blank"
               prefetch={false}
               className="max-sm:hidden"

@@ -6,22 +6,13 @@ import { useState } from "react";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import type { DeviceKind } from "@/db/enums";
 import { Link } from "@/lib/i18n/navigation";
+import { windowOf } from "@/lib/page/device-window";
 import { usePhrases } from "../../monitoring/components/phrases";
 import { mountingsQuery } from "../../mounting/client";
 import { MountingPanel } from "../../mounting/components/mounting-panel";
 import type { MountedDeviceDto } from "../../schema";
 import { MOUNTED_SHOWN } from "../rules";
 import type { CarrierDetailView, TabContent } from "../schema";
-
-const WINDOWS: Record<DeviceKind, string> = {
-  sensor: "/SensorDetail",
-  gateway: "/GateWayDetail",
-  display: "/DisplayDetail",
-  relay: "/RelayDetail",
-  base: "/BaseDetail",
-  gas: "/GasDetail",
-  magnetism: "/MagnetismDetail",
-};
 
 type DevicesTabProps = { view: CarrierDetailView; content: Extract<TabContent, { tab: "devices" }> };
 
@@ -40,7 +31,7 @@ export function DevicesTab({ view, content }: DevicesTabProps) {
       <MountingPanel
         carrier={carrier}
         rights={{ mount: rights.edit && rights.editsDevices, replace: rights.replace }}
-        hrefOf={({ id, kind }) => (rights.devices.includes(kind) ? `${WINDOWS[kind]}?id=${id}` : undefined)}
+        hrefOf={({ id, kind }) => (rights.devices.includes(kind) ? windowOf(kind, id) : undefined)}
         now={now}
         timeZone={timeZone}
       />
@@ -101,7 +92,7 @@ function DeviceLink({ id, kind, name, view }: DeviceLinkProps) {
   if (!view.rights.devices.includes(kind)) return <span className="break-words font-medium">{name}</span>;
   return (
     <Link
-      href={`${WINDOWS[kind]}?id=${id}`}
+      href={windowOf(kind, id)}
       target="_blank"
       prefetch={false}
       className="inline-flex items-center break-words font-medium hover:text-primary touch:min-h-11"

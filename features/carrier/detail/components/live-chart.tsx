@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { LineSwatch } from "@/components/chart/chart-readout";
 import { TimeChart } from "@/components/chart/time-chart";
 import type { TimeRange } from "@/components/chart/zoom";
@@ -18,17 +18,24 @@ const HOUR_MS = 3_600_000;
 const SHORTEST_MS = 60_000;
 
 type Chart = NonNullable<Extract<TabContent, { tab: "live" }>["chart"]>;
-type LiveChartProps = { carrierId: number; chart: Chart; now: number; timeZone: string };
+type LiveChartProps = {
+  carrierId: number;
+  chart: Chart;
+  hours?: number;
+  choices?: ReactNode;
+  now: number;
+  timeZone: string;
+};
 
 /** The last hours, drawn anew every minute; the page brings the first. */
-export function LiveChart({ carrierId, chart, now, timeZone }: LiveChartProps) {
+export function LiveChart({ carrierId, chart, hours = LIVE_HOURS, choices, now, timeZone }: LiveChartProps) {
   const t = useTranslations("history");
   const tLive = useTranslations("carrier-detail.live");
   const locale = useLocale();
   const { probes } = chart;
   const [zoomed, setZoomed] = useState<TimeRange | null>(null);
   const { data, isFetching } = useQuery({
-    ...chartQuery(carrierId, probes, now),
+    ...chartQuery(carrierId, probes, now, hours),
     initialData: chart,
     initialDataUpdatedAt: now,
   });
@@ -51,7 +58,8 @@ export function LiveChart({ carrierId, chart, now, timeZone }: LiveChartProps) {
   return (
     <Card className="overflow-hidden">
       <CardHeader>
-        <CardTitle>{tLive("chart", { duration: formatDuration(LIVE_HOURS * HOUR_MS, locale) })}</CardTitle>
+        <CardTitle>{tLive("chart", { duration: formatDuration(hours * HOUR_MS, locale) })}</CardTitle>
+        {choices}
       </CardHeader>
       <TimeChart
         panels={panels}

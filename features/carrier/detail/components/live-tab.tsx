@@ -12,6 +12,7 @@ import { toneOfValue } from "../../monitoring/components/tones";
 import { direction } from "../../monitoring/rules";
 import type { MonitoringProbeDto } from "../../monitoring/schema";
 import type { CarrierDetailView, TabContent } from "../schema";
+import { addressOf } from "./address";
 import { FactsCard } from "./facts-card";
 import { LiveChart } from "./live-chart";
 import { OpenExceptions } from "./open-exceptions";
@@ -38,7 +39,7 @@ export function LiveTab({ view, content }: LiveTabProps) {
         <ProbesCard id={carrier.id} now={now} />
       </div>
       <div className="flex min-w-0 flex-col gap-3">
-        {open && <OpenExceptions view={view} page={open} />}
+        {open && <OpenExceptions page={open} allHref={addressOf(view, "exceptions")} now={now} timeZone={timeZone} />}
         <FactsCard facts={facts} now={now} timeZone={timeZone} />
       </div>
     </div>
@@ -46,7 +47,7 @@ export function LiveTab({ view, content }: LiveTabProps) {
 }
 
 /** Each probe with its newest value, range, trend and age. */
-function ProbesCard({ id, now }: { id: number; now: number }) {
+export function ProbesCard({ id, now }: { id: number; now: number }) {
   const t = useTranslations("carrier-detail.live");
   const { probes } = usePoint(id);
   return (

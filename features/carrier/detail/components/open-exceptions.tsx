@@ -7,21 +7,24 @@ import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { Instant } from "@/components/ui/instant";
 import type { ExceptionDto } from "@/features/exception/schema";
 import type { Page } from "@/lib/resource/list-query";
-import type { CarrierDetailView } from "../schema";
-import { addressOf } from "./address";
 import { Duration, SeverityLabel, WhatLink } from "./exception-phrases";
 
-type OpenExceptionsProps = { view: CarrierDetailView; page: Page<ExceptionDto> };
+type OpenExceptionsProps = {
+  page: Page<ExceptionDto>;
+  /** Where all of them are listed, without the locale. */
+  allHref: string;
+  now: number;
+  timeZone: string;
+};
 
-/** What is out of order now; all of it stands in its own tab. */
-export function OpenExceptions({ view, page }: OpenExceptionsProps) {
-  const { now, timeZone } = view;
+/** What is out of order now; all of it stands elsewhere. */
+export function OpenExceptions({ page, allHref, now, timeZone }: OpenExceptionsProps) {
   const t = useTranslations("carrier-detail.live");
   return (
     <Card>
       <CardHeader>
         <CardTitle>{t("open", { count: page.total })}</CardTitle>
-        <ButtonLink href={addressOf(view, "exceptions")} size="sm" variant="ghost" prefetch={false}>
+        <ButtonLink href={allHref} size="sm" variant="ghost" prefetch={false}>
           {t("allExceptions")}
         </ButtonLink>
       </CardHeader>

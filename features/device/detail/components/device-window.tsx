@@ -73,7 +73,7 @@ export function DeviceWindow({ detail, now, rights, placement }: DeviceWindowPro
           {rights.calibration && isCalibrated(device.kind) && (
             <CalibrationPanel deviceId={device.id} rights={rights.calibration} {...clock} />
           )}
-          {detail.operations && <OperationsCard operations={detail.operations} {...clock} />}
+          {detail.operations && <OperationsCard deviceId={device.id} operations={detail.operations} {...clock} />}
         </div>
       </div>
     </PageBody>
@@ -135,8 +135,10 @@ function Head({ device, rights }: { device: DeviceDto; rights: Rights }) {
 function Exceptions({ device, linked }: { device: DeviceDto; linked: boolean }) {
   const t = useTranslations("device");
   const badge = <StateBadge tone="warning">{t("exceptions", { count: device.openExceptions })}</StateBadge>;
-  const carrier = device.carriers.find(({ name }) => name !== null)?.name;
-  if (!linked || !carrier) return badge;
-  const q = new URLSearchParams({ q: carrier });
-  return <Link href={`/abnormal/dataex?${q}`}>{badge}</Link>;
+  if (!linked) return badge;
+  return (
+    <Link href={`/exRecord?deviceId=${device.id}`} target="_blank" prefetch={false}>
+      {badge}
+    </Link>
+  );
 }

@@ -1,19 +1,38 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Instant } from "@/components/ui/instant";
 import { fieldText, type Look, operationText } from "@/features/audit/rules";
 import type { DeviceOperation } from "../schema";
 import { Nothing, Part } from "./cards";
 
-type OperationsCardProps = { operations: readonly DeviceOperation[]; now: number; timeZone: string };
+type OperationsCardProps = {
+  deviceId: number;
+  operations: readonly DeviceOperation[];
+  now: number;
+  timeZone: string;
+};
 
-/** Who did what to it, newest first. */
-export function OperationsCard({ operations, now, timeZone }: OperationsCardProps) {
+/** Who did what to it, newest first; all of it stands in a window of its own. */
+export function OperationsCard({ deviceId, operations, now, timeZone }: OperationsCardProps) {
   const t = useTranslations("device.detail");
   const look = useTranslations("audit") as unknown as Look;
   return (
-    <Part title={t("operations")}>
+    <Part
+      title={t("operations")}
+      aside={
+        <ButtonLink
+          href={`/OperateRecord?deviceId=${deviceId}`}
+          target="_blank"
+          size="sm"
+          variant="ghost"
+          prefetch={false}
+        >
+          {t("allOperations")}
+        </ButtonLink>
+      }
+    >
       {operations.length === 0 ? (
         <Nothing text="noOperations" />
       ) : (

@@ -1,20 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Age } from "@/components/ui/age";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
-import type { DeviceKind } from "@/db/enums";
+import { windowOf } from "@/lib/page/device-window";
 import type { HeldDevice } from "../schema";
 import { NameCell } from "./name-cell";
-
-/** The window of each kind of device. */
-const WINDOWS: Record<DeviceKind, string> = {
-  sensor: "/SensorDetail",
-  gateway: "/GateWayDetail",
-  display: "/DisplayDetail",
-  relay: "/RelayDetail",
-  base: "/BaseDetail",
-  gas: "/GasDetail",
-  magnetism: "/MagnetismDetail",
-};
 
 /** Devices that belong to a node. */
 export function DeviceRows({ rows, now }: { rows: readonly HeldDevice[]; now: number }) {
@@ -34,7 +23,7 @@ export function DeviceRows({ rows, now }: { rows: readonly HeldDevice[]; now: nu
           <TableRow key={row.id}>
             <TableCell>
               <NameCell
-                href={`${WINDOWS[row.kind]}?id=${row.id}`}
+                href={windowOf(row.kind, row.id)}
                 name={row.name}
                 hint={row.serialNumber === row.name ? "" : row.serialNumber}
                 path={row.path}

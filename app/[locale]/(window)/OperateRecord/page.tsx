@@ -1,0 +1,12 @@
+import { RecordScreen } from "@/features/audit/record/components/record-screen";
+import { loadOperationRecord } from "@/features/audit/record/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/OperateRecord",
+  messages: ["audit", "common", "error"],
+  render: async (ctx) => <RecordScreen {...(await loadOperationRecord(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

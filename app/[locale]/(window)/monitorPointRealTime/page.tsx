@@ -1,0 +1,13 @@
+import { RealTimeScreen } from "@/features/carrier/realtime/components/realtime-screen";
+import { loadRealTime } from "@/features/carrier/realtime/operations";
+import { LiveIndicator } from "@/features/telemetry/live/components/live-indicator";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/monitorPointRealTime",
+  messages: ["common", "error", "carrier", "carrier-detail", "monitoring", "history", "exception", "live"],
+  render: async (ctx) => <RealTimeScreen {...(await loadRealTime(ctx))} status={<LiveIndicator />} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,0 +1,12 @@
+import { HistoryScreen } from "@/features/telemetry/history/components/history-screen";
+import { loadProbeHistory } from "@/features/telemetry/history/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/probeHistory",
+  messages: ["common", "history"],
+  render: async (ctx) => <HistoryScreen view={await loadProbeHistory(ctx)} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { Link } from "@/lib/i18n/navigation";
+
+type WindowHeadProps = {
+  title: string;
+  /** Where everything about it is told, without the locale; left out for who may not look. */
+  href?: string;
+  note?: ReactNode;
+  /** What can be done from here. */
+  children?: ReactNode;
+};
+
+/** What a standalone window is about, by name, with the ways on. */
+export function WindowHead({ title, href, note, children }: WindowHeadProps) {
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="break-words font-semibold text-xl leading-tight max-sm:text-lg">
+          {href ? (
+            <Link href={href} target="_blank" prefetch={false} className="hover:text-primary hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h2>
+        {note && <div className="mt-1 break-words text-muted-foreground text-sm max-sm:text-xs">{note}</div>}
+      </div>
+      {children && <div className="flex flex-wrap gap-2">{children}</div>}
+    </header>
+  );
+}
