@@ -1,6 +1,7 @@
 import type { Route } from "@/lib/http/openapi";
 import { ACCOUNT_ROUTES } from "./account-routes";
 import { DEVICE_ROUTES } from "./device-routes";
+import { HOME_ROUTES } from "./home-routes";
 import { INGEST_ROUTES } from "./ingest-routes";
 import { PLACE_ROUTES } from "./place-routes";
 import { SYSTEM_ROUTES } from "./system-routes";
@@ -11,5 +12,6 @@ export const ROUTES: readonly Route[] = [
   ...PLACE_ROUTES,
   ...DEVICE_ROUTES,
   ...SYSTEM_ROUTES,
+  ...HOME_ROUTES,
   ...INGEST_ROUTES,
 ];

@@ -18,6 +18,7 @@ import { deviceImportFixtures, deviceImportRows } from "./fixtures/device-import
 import { exceptionLinkFixtures } from "./fixtures/exception-link";
 import { reasonFixtures, reasonRows } from "./fixtures/exception-reason";
 import { forwardFixtures, forwardRows } from "./fixtures/forward";
+import { homeFixtures } from "./fixtures/home";
 import { invalidFixtures, invalidRows } from "./fixtures/invalid";
 import { loggerFixtures, loggerRows } from "./fixtures/logger";
 import { menuFixtures, menuRows } from "./fixtures/menu";
@@ -95,6 +96,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...menuFixtures,
   ...parameterFixtures,
   ...profileFixtures,
+  ...homeFixtures,
   ...deviceFixtures,
   ...mountingFixtures,
   ...configurationFixtures,

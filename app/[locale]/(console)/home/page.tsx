@@ -1,11 +1,12 @@
-import { redirect } from "next/navigation";
-import { findFirstPath } from "@/features/user/profile/operations";
+import { MonitoringBoard } from "@/features/carrier/monitoring/components/monitoring-board";
+import { HomeScreen } from "@/features/home/components/home-screen";
+import { loadHome } from "@/features/home/operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/home",
-  messages: [],
-  render: async (ctx) => redirect(`/${ctx.locale}${await findFirstPath(ctx)}`),
+  messages: ["common", "error", "carrier", "monitoring", "exception", "home"],
+  render: async (ctx) => <HomeScreen {...(await loadHome(ctx))} Board={MonitoringBoard} />,
 });
 
 export const generateMetadata = page.metadata;

@@ -1,0 +1,11 @@
+import { HomeSettingScreen } from "@/features/home/setting/components/home-setting-screen";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/homepageset",
+  messages: ["error", "home"],
+  render: async ({ principal }) => <HomeSettingScreen style={principal.user.homeStyle} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

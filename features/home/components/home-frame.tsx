@@ -1,0 +1,73 @@
+"use client";
+
+import { ChartLine } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ButtonLink } from "@/components/ui/button-link";
+import { cn } from "@/components/ui/cn";
+import type { HomeStyle } from "@/db/enums";
+import { useOverview } from "../client";
+import type { HomeView } from "../schema";
+import { CountStrip } from "./count-strip";
+import { CustomerCard } from "./customer-card";
+import { ExceptionCard } from "./exception-card";
+import { StyleSwitch } from "./style-switch";
+import { VerdictBanner } from "./verdict";
+
+type HomeFrameProps = HomeView & {
+  style: HomeStyle;
+  /** The content counts by itself. */
+  isCounted?: boolean;
+  /** The content shows exceptions and customers by itself. */
+  isAlone?: boolean;
+  children: ReactNode;
+};
+
+/** What every style of home has around its content: the verdict, the counts, the latest exceptions. */
+export function HomeFrame(props: HomeFrameProps) {
+  const { rights, timeZone, now, style, isCounted = false, isAlone = false, children } = props;
+  const t = useTranslations("home");
+  const overview = useOverview(props.overview);
+  const { carriers, exceptions } = overview;
+  const hasAside = !isAlone && (exceptions !== null || carriers?.customers != null);
+  return (
+    <>
+      <VerdictBanner overview={overview} rights={rights} timeZone={timeZone} now={now}>
+        <div className="flex items-center gap-1.5">
+          {rights.history && (
+            <ButtonLink href="/historyData" target="_blank" prefetch={false} data-guide="history">
+              <ChartLine aria-hidden="true" />
+              {t("history")}
+            </ButtonLink>
+          )}
+          <StyleSwitch style={style} />
+        </div>
+      </VerdictBanner>
+      {carriers && !isCounted && <CountStrip carriers={carriers} />}
+      <div
+        className={cn(
+          "grid min-h-0 grow gap-3",
+          hasAside && "xl:grid-cols-[minmax(0,1fr)_23rem] max-xl:grid-rows-[auto_1fr]",
+        )}
+      >
+        {hasAside && (
+          <aside
+            aria-label={t("aside")}
+            className="grid content-start gap-3 md:max-xl:grid-cols-2 xl:order-last xl:overflow-y-auto"
+          >
+            {exceptions && (
+              <ExceptionCard
+                exceptions={exceptions}
+                mayAcknowledge={rights.acknowledge}
+                timeZone={timeZone}
+                now={now}
+              />
+            )}
+            {carriers?.customers && <CustomerCard customers={carriers.customers} />}
+          </aside>
+        )}
+        <div className="flex min-h-0 min-w-0 flex-col gap-3">{children}</div>
+      </div>
+    </>
+  );
+}

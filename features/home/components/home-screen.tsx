@@ -1,0 +1,104 @@
+import { useTranslations } from "next-intl";
+import { type ComponentType, Suspense } from "react";
+import { PageBody } from "@/components/shell/page-body";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { HomeStyle } from "@/db/enums";
+import type { MonitoringListDto, MonitoringView } from "@/features/carrier/monitoring/schema";
+import type { HomeView } from "../schema";
+import { StatisticsBoard } from "../statistics/components/statistics-board";
+import type { HomeStatisticsDto } from "../statistics/schema";
+import { HomeFrame } from "./home-frame";
+import { SensorBoard } from "./sensor-board";
+
+/** The board of live values, which another feature has. */
+type Board = ComponentType<{
+  page: MonitoringListDto;
+  list: {
+    path: string;
+    query: Record<string, string>;
+    start: number;
+    length: number;
+    sort: string;
+    dir: "asc" | "desc";
+    total: number;
+  };
+  view: MonitoringView | null;
+  isPhone: boolean;
+  resetHref: string | null;
+  rights: { switchAlarm: boolean; history: boolean; exceptions: boolean };
+  timeZone: string;
+  now: number;
+  children: React.ReactNode;
+}>;
+
+type BoardView = {
+  list: MonitoringListDto;
+  values: Record<string, string>;
+  view: MonitoringView | null;
+  isPhone: boolean;
+  order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
+  rights: { switchAlarm: boolean; history: boolean; exceptions: boolean };
+};
+
+type Content =
+  | { style: "list"; board: BoardView }
+  | { style: "sensor"; list: MonitoringListDto }
+  | { style: "statistics"; statistics: Promise<HomeStatisticsDto> }
+  | { style: "map" | "dashboards" | "none" };
+
+type HomeScreenProps = HomeView & { style: HomeStyle; content: Content; Board: Board };
+
+/** Home in the style that its user has chosen. */
+export function HomeScreen({ content, Board, ...view }: HomeScreenProps) {
+  return (
+    <PageBody fill={content.style === "list" || content.style === "map"}>
+      <HomeFrame {...view} isCounted={content.style === "list"}>
+        <Part content={content} Board={Board} view={view} />
+      </HomeFrame>
+    </PageBody>
+  );
+}
+
+type PartProps = { content: Content; Board: Board; view: HomeView };
+
+function Part({ content, Board, view }: PartProps) {
+  const { rights, timeZone, now } = view;
+  switch (content.style) {
+    case "list": {
+      const { list, values, order, ...board } = content.board;
+      return (
+        <Board
+          {...board}
+          page={list}
+          list={{ path: "/home", query: values, ...order, total: list.total }}
+          resetHref={values.status || values.alarmSwitch ? "/home" : null}
+          timeZone={timeZone}
+          now={now}
+        >
+          {null}
+        </Board>
+      );
+    }
+    case "sensor":
+      return <SensorBoard list={content.list} rights={rights} now={now} />;
+    case "statistics":
+      return (
+        <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+          <StatisticsBoard statistics={content.statistics} now={now} timeZone={timeZone} />
+        </Suspense>
+      );
+    default:
+      return <NothingToShow />;
+  }
+}
+
+function NothingToShow() {
+  const t = useTranslations("home.nothing");
+  return (
+    <Card>
+      <EmptyState title={t("title")}>{t("hint")}</EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useNow } from "@/components/ui/use-now";
+import { pointStatus } from "@/features/carrier/monitoring/rules";
+import type { MonitoringListDto } from "@/features/carrier/monitoring/schema";
+import { Link } from "@/lib/i18n/navigation";
+import { useLivePoints } from "../client";
+import type { HomeRights } from "../schema";
+import { SensorTile } from "./sensor-tile";
+
+const FILTERS = ["all", "attention"] as const;
+
+type SensorBoardProps = { list: MonitoringListDto; rights: HomeRights; now: number };
+
+/** Every carrier as a tile with its sensors' values, those that need looking at first. */
+export function SensorBoard({ list: first, rights, now }: SensorBoardProps) {
+  const t = useTranslations("home.sensors");
+  const current = useNow(now);
+  const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
+  const path = `/service/carrier/monitoring?iDisplayLength=${Math.max(first.items.length, 1)}`;
+  const list = useLivePoints({ path, first, now }) ?? first;
+  const needsLook = list.items.filter((point) =>
+    ["abnormal", "offline", "unknown"].includes(pointStatus(point, current)),
+  );
+  const shown = filter === "all" ? list.items : needsLook;
+  const rest = list.total - list.items.length;
+  if (list.total === 0)
+    return (
+      <Card>
+        <EmptyState title={t("none")}>{t("noneHint")}</EmptyState>
+      </Card>
+    );
+  return (
+    <section aria-label={t("label")} className="flex flex-col gap-3">
+      <SegmentedControl
+        name="sensors"
+        label={t("filter")}
+        value={filter}
+        onValueChange={setFilter}
+        options={[
+          { value: "all", label: t("all", { count: list.items.length }) },
+          { value: "attention", label: t("attention", { count: needsLook.length }) },
+        ]}
+      />
+      {shown.length === 0 && <p className="text-muted-foreground text-sm">{t("allWell")}</p>}
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] gap-2">
+        {shown.map((point) => (
+          <SensorTile key={point.id} point={point} rights={rights} now={now} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Link href="/databoard/monitoringPoint" prefetch={false} className="text-primary text-sm hover:underline">
+          {t("rest", { count: rest })}
+        </Link>
+      )}
+    </section>
+  );
+}

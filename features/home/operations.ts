@@ -1,0 +1,102 @@
+import "server-only";
+import type { HomeStyle } from "@/db/enums";
+import { listMonitoringPoints, loadMonitoringScreen } from "@/features/carrier/monitoring/operations";
+import { settleCarriers } from "@/features/carrier/state/operations";
+import { listExceptions } from "@/features/exception/operations";
+import { holds, type OperationContext } from "@/lib/operation/context";
+import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
+import { tolerant } from "@/lib/resource/list-query";
+import { countCarriers, countOpen, findCustomerStates, findWorst } from "./data";
+import { countStates } from "./rules";
+import { type HomeOverviewDto, type HomeView, LATEST_EXCEPTIONS, OverviewQuery } from "./schema";
+import { getHomeStatistics } from "./statistics/operations";
+import { StatisticsQuery } from "./statistics/schema";
+
+const DAY_MS = 86_400_000;
+/** What is over for longer is history. */
+const RECENT_DAYS = 30;
+
+async function carriersOf(ctx: OperationContext): Promise<HomeOverviewDto["carriers"]> {
+  const { db, scope, now } = ctx;
+  await settleCarriers(db, scope, now);
+  const isOfSeveral = scope.sceneIds === "all" && (scope.customerIds === "all" || scope.customerIds.length > 1);
+  const [counts, { worst, silenced }, customers] = await Promise.all([
+    countCarriers(db, scope),
+    findWorst(db, scope, now),
+    isOfSeveral ? findCustomerStates(db, scope) : null,
+  ]);
+  const named = customers && customers.total > 1;
+  return {
+    ...countStates(counts),
+    worst: named ? worst : worst.map((one) => ({ ...one, customerName: null })),
+    silenced,
+    customers: named ? customers : null,
+  };
+}
+
+async function exceptionsOf(ctx: OperationContext): Promise<HomeOverviewDto["exceptions"]> {
+  const from = new Date(ctx.now.getTime() - RECENT_DAYS * DAY_MS).toISOString();
+  const [{ items }, counts] = await Promise.all([
+    listExceptions.call(ctx, { iDisplayLength: LATEST_EXCEPTIONS, from }),
+    countOpen(ctx.db, ctx.scope),
+  ]);
+  return { items, ...counts };
+}
+
+/** How everything within reach stands: carriers by state, what needs looking at, the latest exceptions. */
+export const getHomeOverview = defineOperation({
+  name: "home.overview",
+  kind: "query",
+  permission: SIGNED_IN,
+  input: OverviewQuery,
+  async run(ctx): Promise<HomeOverviewDto> {
+    const [carriers, exceptions] = await Promise.all([
+      holds(ctx, "viewMonitorPointRealTime") ? carriersOf(ctx) : null,
+      holds(ctx, "viewEx") ? exceptionsOf(ctx) : null,
+    ]);
+    return { at: ctx.now.getTime(), carriers, exceptions };
+  },
+});
+
+/** So many carriers stand in the style of sensors; the list has pages for more. */
+const TILES = 100;
+
+/** What the chosen style shows beside the overview; without the right to see values there is nothing. */
+async function contentOf(ctx: PageContext) {
+  const style = ctx.principal.user.homeStyle;
+  if (!ctx.principal.permissions.has("viewMonitorPointRealTime")) return { style: "none" as const };
+  switch (style) {
+    case "list":
+      return { style, board: await loadMonitoringScreen(ctx) };
+    case "sensor":
+      return { style, list: await listMonitoringPoints.call(ctx, { iDisplayLength: TILES }) };
+    case "statistics":
+      // Not waited for: the page is shown, and this follows.
+      return { style, statistics: getHomeStatistics.call(ctx, tolerant(StatisticsQuery, ctx.search)) };
+    default:
+      return { style };
+  }
+}
+
+export type HomeContent = Awaited<ReturnType<typeof contentOf>>;
+
+/** What home renders with, in the style that the account has chosen. */
+export async function loadHome(ctx: PageContext): Promise<HomeView & { style: HomeStyle; content: HomeContent }> {
+  const { permissions, customer } = ctx.principal;
+  const [overview, content] = await Promise.all([getHomeOverview.call(ctx, {}), contentOf(ctx)]);
+  return {
+    overview,
+    style: ctx.principal.user.homeStyle,
+    content,
+    rights: {
+      values: permissions.has("viewMonitorPointRealTime"),
+      carriers: permissions.has("viewCarrier"),
+      exceptions: permissions.has("viewEx"),
+      acknowledge: permissions.has("acknowledgeEx"),
+      history: permissions.has("viewHistory"),
+    },
+    timeZone: customer.timeZone,
+    now: ctx.now.getTime(),
+  };
+}
