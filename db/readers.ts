@@ -1,8 +1,8 @@
 import type { Sql } from "./client";
 import { findDistributed } from "./partitions";
 
-/** The tables that readers are about; each reader asks one of them about one probe. */
-const READ = ["reading", "reading_hour"];
+/** The tables that readers are about; each reader asks one of them about one probe or carrier. */
+const READ = ["reading", "reading_hour", "position"];
 
 /**
  * The statements by which the readers (`readings_between` …) that are still inlined become called ones. Citus plans by
@@ -21,6 +21,6 @@ export async function findInlinedReaders(sql: Sql): Promise<string[]> {
 
 /** After a migration, which makes readers as one PostgreSQL has them: where readings lie in shards they are called. */
 export async function settleReaders(sql: Sql): Promise<void> {
-  if (!(await findDistributed(sql)).has("reading")) return;
+  if ((await findDistributed(sql)).size === 0) return;
   for (const statement of await findInlinedReaders(sql)) await sql.unsafe(statement);
 }

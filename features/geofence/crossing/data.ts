@@ -80,10 +80,7 @@ export async function findPositions(
     select g.carrier_id::int as "carrierId", round(date_part('epoch', p.at) * 1000) as at, p.longitude, p.latitude
       from unnest(${starts.map(({ carrierId }) => carrierId)}::bigint[], ${starts.map(({ fromAt }) => fromAt)}::float8[])
            as g(carrier_id, from_at)
-     cross join lateral (
-       select at, longitude, latitude from position
-        where carrier_id = g.carrier_id and at >= to_timestamp(g.from_at / 1000)
-        order by at limit ${limit}) p`;
+     cross join lateral oldest_positions(g.carrier_id, to_timestamp(g.from_at / 1000), ${limit}) p`;
   const found = new Map<number, TimedPlace[]>();
   for (const { carrierId, ...position } of rows) {
     const known = found.get(carrierId);
