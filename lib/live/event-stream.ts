@@ -1,7 +1,7 @@
 import { leaveSession } from "./leave-session";
 
 /** What the stream carries: the types of the bus, and `reset`, which asks to read everything anew. */
-export type StreamEvent = "reading" | "exception" | "notice" | "device" | "geofence" | "reset";
+export type StreamEvent = "reading" | "position" | "exception" | "notice" | "device" | "geofence" | "reset";
 
 /** `ended`: the session is over, nothing more will come. */
 export type StreamStatus = "connecting" | "live" | "reconnecting" | "offline" | "ended";
@@ -45,6 +45,7 @@ class LiveConnection {
   /** Whether this tab keeps its connection while it is hidden. */
   private isKeeper = true;
   private isOutdated = false;
+  private hasPositions = false;
   private since: number | undefined;
 
   constructor() {
@@ -62,10 +63,10 @@ class LiveConnection {
   on(event: StreamEvent, listener: Listener): () => void {
     const known = this.listeners.get(event) ?? new Set();
     this.listeners.set(event, known.add(listener));
-    this.plan();
+    this.planFor(event);
     return () => {
       known.delete(listener);
-      this.plan();
+      this.planFor(event);
     };
   }
 
@@ -88,6 +89,16 @@ class LiveConnection {
 
   readStatus = (): StreamStatus => this.status;
 
+  /** Positions are sent to those alone who ask for them. */
+  private planFor(event: StreamEvent): void {
+    this.isOutdated ||= event === "position" && this.wantsPositions() !== this.hasPositions;
+    this.plan();
+  }
+
+  private wantsPositions(): boolean {
+    return (this.listeners.get("position")?.size ?? 0) > 0;
+  }
+
   /** Opens, renews or closes the connection as it is wanted; what changes in one go is done once. */
   private plan(delayMs = 0): void {
     clearTimeout(this.planned);
@@ -102,6 +113,7 @@ class LiveConnection {
   private open(): void {
     this.close();
     this.isOutdated = false;
+    this.hasPositions = this.wantsPositions();
     const source = new EventSource(`${PATH}?${this.query()}`);
     this.source = source;
     const hear = (name: string, react: (event: MessageEvent<string>) => void) =>
@@ -110,7 +122,7 @@ class LiveConnection {
         this.keepAlive();
         react(event);
       });
-    for (const name of ["reading", "exception", "notice", "device", "geofence"] as const) {
+    for (const name of ["reading", "position", "exception", "notice", "device", "geofence"] as const) {
       hear(name, ({ data }) => this.tell(name, JSON.parse(data)));
     }
     hear("ready", () => this.opened());
@@ -132,6 +144,7 @@ class LiveConnection {
     const ids = new Set([...this.interests].flatMap((interest) => interest.carrierIds));
     const query = new URLSearchParams();
     if (ids.size <= MAXIMUM_CARRIERS) query.set("carriers", [...ids].join(","));
+    if (this.hasPositions) query.set("positions", "all");
     if (this.lastEventId) query.set("lastEventId", this.lastEventId);
     if (this.since !== undefined) query.set("since", String(this.since));
     return query;

@@ -13,6 +13,16 @@ export function placeAfter(reason: string, address: string): string {
   return `/${locale}/login?next=${encodeURIComponent(address)}${told}`;
 }
 
+let staying = 0;
+
+/** A page that says itself that its session is over, as a display on a wall; returns how it is left again as any other. */
+export function stayAfterSession(): () => void {
+  staying += 1;
+  return () => {
+    staying -= 1;
+  };
+}
+
 /** Leaves the page of a session that is over. A full load: nothing of it stays in memory. */
 export function leaveSession(reason: string): void {
   const leave = () => {
@@ -20,5 +30,5 @@ export function leaveSession(reason: string): void {
     window.location.assign(placeAfter(reason, pathname + search));
   };
   if (OWN_DOING.includes(reason)) setTimeout(leave, OWN_WAY_MS);
-  else leave();
+  else if (staying === 0) leave();
 }

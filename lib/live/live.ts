@@ -9,7 +9,7 @@ import { RedisBus } from "./redis-bus";
  * alone which sessions are over (`SessionsEnded`); no browser hears it.
  */
 export type LiveEvent = {
-  type: "reading" | "exception" | "notice" | "device" | "geofence" | "session";
+  type: "reading" | "position" | "exception" | "notice" | "device" | "geofence" | "session";
   customerId: number;
   /** Null: everybody of the customer whose scope is the whole customer. */
   carrierId: number | null;

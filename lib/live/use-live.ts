@@ -5,7 +5,7 @@ import { liveConnection, type StreamEvent, type StreamStatus } from "./event-str
 
 /**
  * Hears live events for as long as the component stands. A `reading` carries an array, and comes only for carriers
- * that `useWatched` names.
+ * that `useWatched` names; a `position` carries one as well, of all carriers within reach.
  */
 export function useLive<Data>(event: StreamEvent, handler: (data: Data) => void): void {
   const hear = useEffectEvent(handler);

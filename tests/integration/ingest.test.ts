@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/db/client";
 import { device, exception, readingHour } from "@/db/schema";
 import { ingestReadings, takeIn } from "@/features/telemetry/ingest/operations";
-import { liveBus } from "@/lib/live/live";
+import { type LiveEvent, liveBus } from "@/lib/live/live";
 import { arrheniusTerm } from "@/lib/units/kinetic";
 import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { deviceContext, systemContext } from "../support/contexts";
@@ -163,6 +163,28 @@ describe("the ingest door", () => {
     expect(state).toEqual({ longitude: 11.6 });
     const [count] = await db().$client`select count(*)::int as n from position where carrier_id = ${carrier.id}`;
     expect(count).toEqual({ n: 2 });
+  });
+
+  it("tells where a carrier is now, and nothing of what comes late", async () => {
+    const { sensor, carrier } = await makeFridge(db(), owner);
+    const heard: LiveEvent[] = [];
+    const end = await liveBus().subscribe((events) => heard.push(...events.filter(({ type }) => type === "position")));
+    const at = (count: number, lon: number) => ({
+      device: sensor.serialNumber,
+      at: minute(count),
+      position: { lon, lat: 48.1, speedKmh: 50, course: 90 },
+    });
+    await send([at(2, 11.6), at(1, 11.5)]);
+    await send([at(0, 11.4)]);
+    await send([at(3, 11.7)]);
+    const event = (count: number, longitude: number) => ({
+      type: "position",
+      customerId: owner.id,
+      carrierId: carrier.id,
+      data: { at: minute(count), longitude, latitude: 48.1, speedKmh: 50, course: 90 },
+    });
+    await vi.waitFor(() => expect(heard).toEqual([event(2, 11.6), event(3, 11.7)]));
+    await end();
   });
 
   it("takes a batch of 10,000 and refuses a larger one whole", async () => {

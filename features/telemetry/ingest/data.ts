@@ -182,10 +182,10 @@ export async function saveProbeStates(tx: Db, states: readonly ProbeStateUpdate[
 
 export type PositionRow = Position & { carrierId: number; at: number };
 
-/** Stores positions; one that is there already stays. The newest of a carrier becomes its state. */
-export async function insertPositions(tx: Db, rows: readonly PositionRow[]): Promise<void> {
+/** Stores positions; one that is there already stays. The newest of a carrier becomes its state: these it returns. */
+export async function insertPositions(tx: Db, rows: readonly PositionRow[]): Promise<PositionRow[]> {
   const column = <K extends keyof PositionRow>(key: K) => rows.map((row) => row[key]);
-  await tx.$client`
+  return tx.$client<PositionRow[]>`
     with given as (
       select carrier_id, to_timestamp(at / 1000) as at, longitude, latitude, speed_kmh, course
         from unnest(${column("carrierId")}::bigint[], ${column("at")}::float8[], ${column("longitude")}::float8[],
@@ -199,7 +199,9 @@ export async function insertPositions(tx: Db, rows: readonly PositionRow[]): Pro
     on conflict (carrier_id) do update
        set position_at = excluded.position_at, longitude = excluded.longitude, latitude = excluded.latitude,
            speed_kmh = excluded.speed_kmh, course = excluded.course
-     where s.position_at is null or s.position_at < excluded.position_at`;
+     where s.position_at is null or s.position_at < excluded.position_at
+    returning carrier_id::int as "carrierId", (extract(epoch from position_at) * 1000)::float8 as at, longitude, latitude,
+              speed_kmh as "speedKmh", course`;
 }
 
 /** How stale `last_seen_at` may become before it is written again: a busy gateway is not one hot row. */

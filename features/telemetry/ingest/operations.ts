@@ -2,8 +2,8 @@ import "server-only";
 import { besideDoors, judgeArrivals, keepMemory } from "@/features/alarm/evaluation/operations";
 import { arrivalsOf } from "@/features/alarm/evaluation/rules";
 import type { ExceptionChange } from "@/features/alarm/evaluation/schema";
-import { judgePositions } from "@/features/geofence/crossing/operations";
 import { noteReadings } from "@/features/forward/outbox/operations";
+import { judgePositions } from "@/features/geofence/crossing/operations";
 import { AppError } from "@/lib/errors";
 import { type LiveEvent, liveBus } from "@/lib/live/live";
 import { log } from "@/lib/log/log";
@@ -67,7 +67,7 @@ export async function takeIn(ctx: OperationContext, raw: readonly unknown[]): Pr
   const located = await keptOnly(ctx.db, found, now, rejected);
   if (located.length === 0) {
     // A gateway with nothing but strangers behind it has been heard all the same.
-    await announce(ctx, { located: [], states: [], changes: [], crossings: [] }, now);
+    await announce(ctx, { located: [], states: [], changes: [], movements: [] }, now);
     return { accepted: 0, duplicates: 0, rejected };
   }
   await preparePartitions(
@@ -138,9 +138,10 @@ type Outcome = IngestResult & {
   located: readonly Located<IngestDevice>[];
   states: (Newest & { isRestated: boolean })[];
   changes: ExceptionChange[];
-  crossings: LiveEvent[];
+  /** Where carriers are now, and what they entered and left. */
+  movements: LiveEvent[];
 };
-type Told = Pick<Outcome, "located" | "states" | "changes" | "crossings">;
+type Told = Pick<Outcome, "located" | "states" | "changes" | "movements">;
 
 async function store(tx: Db, found: readonly Located<IngestDevice>[], now: number): Promise<Outcome> {
   const probeIds = new Set<number>();
@@ -182,7 +183,7 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
     );
   }
   const restated = await withdraw(tx, withdrawn, now);
-  const crossings = await storePositions(tx, located, admitted.rejected, now);
+  const movements = await storePositions(tx, located, admitted.rejected, now);
   const arrivals = arrivalsOf(series, states, beside, touchedOf(withdrawn));
   const { judged, changes } = await judgeArrivals(tx, arrivals, now);
   const written = new Set(series.map((one) => one.probeId));
@@ -202,7 +203,7 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
   const invalid = invalidAmong(taken, located);
   const rejected = [...late, ...admitted.rejected];
   const newest = [...updates, ...unheard].map((one) => ({ ...one, isRestated: restated.has(one.probeId) }));
-  return { ...admitted, ...(invalid > 0 && { invalid }), rejected, located, states: newest, changes, crossings };
+  return { ...admitted, ...(invalid > 0 && { invalid }), rejected, located, states: newest, changes, movements };
 }
 
 async function storePositions(tx: Db, located: Told["located"], rejected: readonly Rejection[], now: number) {
@@ -213,8 +214,12 @@ async function storePositions(tx: Db, located: Told["located"], rejected: readon
     rows.set(`${device.carrierId}:${reading.at}`, { ...reading.position, carrierId: device.carrierId, at: reading.at });
   }
   if (rows.size === 0) return [];
-  await insertPositions(tx, [...rows.values()]);
-  return judgePositions(tx, [...rows.values()], now);
+  // A token's devices are all of one customer.
+  const customerId = located[0]?.device.customerId ?? 0;
+  const moved = (await insertPositions(tx, [...rows.values()])).map(
+    ({ carrierId, ...data }): LiveEvent => ({ type: "position", customerId, carrierId, data }),
+  );
+  return [...moved, ...(await judgePositions(tx, [...rows.values()], now))];
 }
 
 /** Tells the live stream and notes who was heard, after the commit: neither may fail an accepted batch. */
@@ -237,7 +242,7 @@ async function announce(ctx: OperationContext, outcome: Told, now: number) {
   for (const { customerId, ...change } of outcome.changes) {
     events.push({ type: "exception", customerId, carrierId: change.carrierId, data: change });
   }
-  events.push(...outcome.crossings);
+  events.push(...outcome.movements);
   try {
     await Promise.all([liveBus().publish(events), touchDevices(ctx.db, [...heard], now)]);
   } catch (error) {

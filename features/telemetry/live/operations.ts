@@ -28,6 +28,7 @@ type Listener = {
   readonly userId: number;
   /** The carriers whose readings it wants; null: all that it may hear. */
   readonly carriers: ReadonlySet<number> | null;
+  readonly hasPositions: boolean;
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   audience: Audience;
 };
@@ -231,7 +232,7 @@ export const subscribeLive = defineOperation({
   kind: "query",
   permission: SIGNED_IN,
   input: LiveQuery,
-  async run({ actor, db }, { carriers, lastEventId, since }): Promise<RawReply> {
+  async run({ actor, db }, { carriers, positions, lastEventId, since }): Promise<RawReply> {
     if (actor.type !== "user") throw new AppError("UNAUTHENTICATED", "sign in first");
     const { principal } = actor;
     const userId = principal.user.id;
@@ -244,7 +245,16 @@ export const subscribeLive = defineOperation({
       {
         start(controller) {
           const wanted = carriers ? new Set(carriers) : null;
-          listener = { db, sessionId: principal.sessionId, userId, carriers: wanted, controller, audience };
+          const hasPositions = positions === "all";
+          listener = {
+            db,
+            sessionId: principal.sessionId,
+            userId,
+            carriers: wanted,
+            hasPositions,
+            controller,
+            audience,
+          };
           hub().add(listener, lastEventId, since);
         },
         cancel: () => hub().remove(listener),

@@ -19,7 +19,7 @@ const everything: Audience = {
   key: "all",
   customerIds: "all",
   carrierIds: "all",
-  types: new Set(["reading", "exception", "notice", "device"]),
+  types: new Set(["reading", "position", "exception", "notice", "device"]),
 };
 const texts = (entries: Entry[] | null) => entries?.map((entry) => JSON.parse(entry.text)) ?? null;
 
@@ -43,8 +43,14 @@ describe("hears", () => {
 });
 
 it("opens types by permission", () => {
-  expect([...audibleTypes(new Set(["viewMonitorPointRealTime"]))]).toEqual(["reading", "device"]);
-  expect([...audibleTypes(new Set(["viewHistory", "viewEx"]))]).toEqual(["reading", "device", "exception", "notice"]);
+  expect([...audibleTypes(new Set(["viewMonitorPointRealTime"]))]).toEqual(["reading", "position", "device"]);
+  expect([...audibleTypes(new Set(["viewHistory", "viewEx"]))]).toEqual([
+    "reading",
+    "position",
+    "device",
+    "exception",
+    "notice",
+  ]);
   expect(audibleTypes(new Set(["switchCarrier"])).size).toBe(0);
 });
 
@@ -71,6 +77,18 @@ describe("Journal", () => {
     expect(texts(journal.missed(undefined, 250))).toMatchObject([{ probeId: 2 }]);
     expect(texts(journal.missed(undefined, 100))).toHaveLength(2);
     expect(journal.missed(undefined, 99)).toBeNull();
+  });
+
+  it("keeps of the positions of a carrier the newest alone", () => {
+    const journal = new Journal("a", 0);
+    for (const at of [1, 2]) {
+      journal.take({ type: "position", customerId: 1, carrierId: 7, data: { at } }, at);
+      journal.take({ type: "position", customerId: 1, carrierId: 8, data: { at } }, at);
+    }
+    expect(texts(journal.missed("a-0", undefined))).toEqual([
+      { carrierId: 7, at: 2 },
+      { carrierId: 8, at: 2 },
+    ]);
   });
 
   it.each(["", "a", "b-1", "a-2", "a--1", "a-x", "-", "a-1e9"])("does not know the id %j", (id) => {
@@ -114,7 +132,7 @@ describe("Batch", () => {
   };
 
   it("joins the readings and puts the id on the last event", () => {
-    const text = batch.textFor({ audience: everything, carriers: null }, journal.id);
+    const text = batch.textFor({ audience: everything, carriers: null, hasPositions: false }, journal.id);
     expect(text.match(/^event: .*$/gm)).toEqual(["event: exception", "event: reading"]);
     expect(text.match(/^id: .*$/gm)).toEqual(["id: a-4"]);
     expect(text.endsWith("id: a-4\n\n")).toBe(true);
@@ -123,14 +141,36 @@ describe("Batch", () => {
 
   it("narrows the readings to the carriers asked for, and to those that may be seen", () => {
     const ward = { ...everything, customerIds: new Set([1]), carrierIds: new Set([7]) };
-    expect(readingsIn(batch.textFor({ audience: everything, carriers: new Set([8]) }, "x"))).toEqual([2]);
-    expect(readingsIn(batch.textFor({ audience: ward, carriers: new Set([7, 8]) }, "x"))).toEqual([1]);
-    expect(readingsIn(batch.textFor({ audience: everything, carriers: new Set() }, "x"))).toEqual([]);
+    expect(
+      readingsIn(batch.textFor({ audience: everything, carriers: new Set([8]), hasPositions: false }, "x")),
+    ).toEqual([2]);
+    expect(readingsIn(batch.textFor({ audience: ward, carriers: new Set([7, 8]), hasPositions: false }, "x"))).toEqual([
+      1,
+    ]);
+    expect(readingsIn(batch.textFor({ audience: everything, carriers: new Set(), hasPositions: false }, "x"))).toEqual(
+      [],
+    );
+  });
+
+  it("tells positions to those who ask for them, of every carrier that they may see", () => {
+    const moving = new Batch();
+    const at = (carrierId: number) => journal.take({ type: "position", customerId: 1, carrierId, data: { at: 5 } }, 1);
+    for (const carrierId of [7, 8]) moving.add(at(carrierId));
+    const ward = { ...everything, customerIds: new Set([1]), carrierIds: new Set([7]) };
+    const carriers = new Set([9]);
+    expect(moving.isEmpty).toBe(false);
+    expect(moving.textFor({ audience: everything, carriers, hasPositions: true }, "x")).toBe(
+      'event: position\ndata: [{"carrierId":7,"at":5},{"carrierId":8,"at":5}]\nid: x\n\n',
+    );
+    expect(moving.textFor({ audience: ward, carriers, hasPositions: true }, "x")).toBe(
+      'event: position\ndata: [{"carrierId":7,"at":5}]\nid: x\n\n',
+    );
+    expect(moving.textFor({ audience: everything, carriers: null, hasPositions: false }, "x")).toBe("");
   });
 
   it("says nothing to those who hear nothing", () => {
     const other = { ...everything, customerIds: new Set([2]) };
-    expect(batch.textFor({ audience: other, carriers: null }, "x")).toBe("");
+    expect(batch.textFor({ audience: other, carriers: null, hasPositions: false }, "x")).toBe("");
     expect(new Batch().isEmpty).toBe(true);
   });
 });

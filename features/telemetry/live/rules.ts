@@ -44,7 +44,8 @@ export type Audience = {
 /** The types of event that permissions open: values to those who may see them, alarms to those who may see exceptions, crossings to those of geofences. */
 export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<Type> {
   const types = new Set<Type>();
-  if (permissions.has("viewMonitorPointRealTime") || permissions.has("viewHistory")) types.add("reading").add("device");
+  if (permissions.has("viewMonitorPointRealTime") || permissions.has("viewHistory"))
+    types.add("reading").add("position").add("device");
   if (permissions.has("viewEx")) types.add("exception").add("notice");
   if (permissions.has("viewGeofence")) types.add("geofence");
   return types;
@@ -59,12 +60,12 @@ export function hears(audience: Audience, event: Pick<Entry, "type" | "customerI
 }
 
 /**
- * The events of one process, numbered. Of readings only the newest of each probe is kept, for they are a state;
- * of the others the last few thousand.
+ * The events of one process, numbered. Of readings only the newest of each probe is kept, of positions the newest of each
+ * carrier, for they are states; of the others the last few thousand.
  */
 export class Journal {
   sequence = 0;
-  private readonly readings = new Map<unknown, Entry>();
+  private readonly states = new Map<unknown, Entry>();
   private others: Entry[] = [];
   /** Up to here events may have been dropped. */
   private floor = 0;
@@ -89,7 +90,8 @@ export class Journal {
     const { type, customerId, carrierId, data } = event;
     const text = JSON.stringify({ carrierId, ...(data as object) });
     const entry = { sequence: this.sequence, takenAt: now, type, customerId, carrierId, text };
-    if (type === "reading") this.keepReading((data as { probeId?: number }).probeId, entry);
+    if (type === "reading") this.keepState((data as { probeId?: number }).probeId, entry);
+    else if (type === "position") this.keepState(`position ${carrierId}`, entry);
     else this.keep(entry);
     return entry;
   }
@@ -104,16 +106,16 @@ export class Journal {
     }
     if (since !== undefined && since < this.floorAt) return null;
     const isMissed = (entry: Entry) => entry.sequence > after || (since !== undefined && entry.takenAt >= since);
-    return [...this.others, ...this.readings.values()].filter(isMissed);
+    return [...this.others, ...this.states.values()].filter(isMissed);
   }
 
-  private keepReading(probeId: unknown, entry: Entry) {
+  private keepState(key: unknown, entry: Entry) {
     // Taken out first, so that the map stays in order of age.
-    this.readings.delete(probeId);
-    this.readings.set(probeId, entry);
-    if (this.readings.size <= this.limits.probes) return;
-    const [oldestId, oldest] = this.readings.entries().next().value as [unknown, Entry];
-    this.readings.delete(oldestId);
+    this.states.delete(key);
+    this.states.set(key, entry);
+    if (this.states.size <= this.limits.probes) return;
+    const [oldestKey, oldest] = this.states.entries().next().value as [unknown, Entry];
+    this.states.delete(oldestKey);
     this.forget(oldest);
   }
 
@@ -134,12 +136,17 @@ export class Journal {
 export const block = (event: string, data: string, id?: string): string =>
   `event: ${event}\ndata: ${data}\n${id === undefined ? "" : `id: ${id}\n`}\n`;
 
-/** A stream, as far as it decides what it is sent; `carriers` narrows the readings. */
-export type Recipient = { readonly audience: Audience; readonly carriers: ReadonlySet<number> | null };
+/** A stream, as far as it decides what it is sent; `carriers` narrows the readings, positions are for those who ask. */
+export type Recipient = {
+  readonly audience: Audience;
+  readonly carriers: ReadonlySet<number> | null;
+  readonly hasPositions: boolean;
+};
 
 /** Events that are sent together. */
 export class Batch {
   private readonly readings: Entry[] = [];
+  private readonly positions: Entry[] = [];
   private readonly others: Entry[] = [];
   private byCarrier: Map<number | null, Entry[]> | undefined;
 
@@ -148,21 +155,24 @@ export class Batch {
   }
 
   get isEmpty(): boolean {
-    return this.readings.length + this.others.length === 0;
+    return this.readings.length + this.positions.length + this.others.length === 0;
   }
 
   add(entry: Entry): void {
-    (entry.type === "reading" ? this.readings : this.others).push(entry);
+    const { type } = entry;
+    (type === "reading" ? this.readings : type === "position" ? this.positions : this.others).push(entry);
   }
 
   /**
-   * The events for one stream, readings joined into one; empty if it hears none of them. The id stands on the last
+   * The events for one stream, readings joined into one, and positions; empty if it hears none of them. The id stands on the last
    * event alone: a stream that breaks in the middle gets the whole batch again.
    */
-  textFor({ audience, carriers }: Recipient, id: string): string {
+  textFor({ audience, carriers, hasPositions }: Recipient, id: string): string {
     const heard = this.others.filter((entry) => hears(audience, entry)).map((entry) => [entry.type, entry.text]);
     const readings = this.readingsOf(carriers).filter((entry) => hears(audience, entry));
-    if (readings.length > 0) heard.push(["reading", `[${readings.map((entry) => entry.text).join(",")}]`]);
+    const positions = hasPositions ? this.positions.filter((entry) => hears(audience, entry)) : [];
+    for (const joined of [readings, positions])
+      if (joined[0]) heard.push([joined[0].type, `[${joined.map(({ text }) => text).join(",")}]`]);
     const last = heard.length - 1;
     return heard.map(([type = "", text = ""], at) => block(type, text, at === last ? id : undefined)).join("");
   }

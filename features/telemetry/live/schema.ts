@@ -9,11 +9,12 @@ const CarrierIds = z
   .pipe(z.array(z.number().int().positive()).max(MAXIMUM_CARRIERS));
 
 /**
- * What a subscriber asks for. `carriers` narrows the readings (empty: none), `lastEventId` continues an earlier stream,
- * `since` (epoch ms) replays what came after a page was rendered.
+ * What a subscriber asks for. `carriers` narrows the readings (empty: none), `positions` says whether those of all carriers
+ * are wanted, `lastEventId` continues an earlier stream, `since` (epoch ms) replays what came after a page was rendered.
  */
 export const LiveQuery = z.object({
   carriers: CarrierIds.optional(),
+  positions: z.enum(["all", "none"]).default("none"),
   lastEventId: z.string().max(64).optional(),
   since: z.coerce.number().int().nonnegative().optional(),
 });
@@ -27,6 +28,16 @@ export type LiveReading = {
   trend: number | null;
   /** The newest that is left after newer ones have turned out to be none: it takes their place. */
   isRestated?: boolean;
+};
+
+/** One element of the array that a `position` event carries: where a carrier is now, WGS-84; `at` in epoch ms. */
+export type LivePosition = {
+  carrierId: number;
+  at: number;
+  longitude: number;
+  latitude: number;
+  speedKmh: number | null;
+  course: number | null;
 };
 
 /** `data` of the event `device`. `structure` says that carriers, mountings or nodes changed. */
