@@ -29,6 +29,7 @@ import { rangeFixtures, rangeRows } from "./fixtures/range";
 import { roleFixtures, roleRows } from "./fixtures/role";
 import { sceneFixtures, sceneRows } from "./fixtures/scene";
 import { sessionFixtures } from "./fixtures/session";
+import { trackFixtures, trackRows } from "./fixtures/track";
 import { triggerFixtures, triggerRows } from "./fixtures/trigger";
 import { userFixtures, userRows } from "./fixtures/user";
 
@@ -64,6 +65,7 @@ export const ROWS: Record<string, Id> = {
   ...menuRows,
   ...parameterRows,
   ...rangeRows,
+  ...trackRows,
   ...triggerRows,
   ...invalidRows,
   ...deviceRows,
@@ -100,6 +102,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...deviceFixtures,
   ...mountingFixtures,
   ...configurationFixtures,
+  ...trackFixtures,
   ...triggerFixtures,
   ...invalidFixtures,
 

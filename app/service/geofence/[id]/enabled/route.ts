@@ -1,0 +1,4 @@
+import { switchGeofence } from "@/features/geofence/operations";
+import { handle } from "@/lib/http/handle";
+
+export const PUT = handle(switchGeofence);

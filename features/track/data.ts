@@ -1,0 +1,99 @@
+import "server-only";
+import type { Db } from "@/db/client";
+import { type Sight, sees } from "@/lib/auth/sight";
+import type { Fix } from "./rules";
+import type { TraceCarrier, TraceChoice } from "./schema";
+
+/** Of more positions than these the first of each stretch of equal length stands for it. */
+const MAXIMUM_FIXES = 200_000;
+
+type Span = { from: number; to: number };
+type JsonColumns = { at: string | null; longitude: string; latitude: string; speedKmh: string };
+
+/** Where a carrier was in `[from, to)`, in order of time, and how many positions there are. */
+export async function findFixes(
+  db: Db,
+  carrierId: number,
+  { from, to }: Span,
+): Promise<{ fixes: Fix[]; count: number }> {
+  const sql = db.$client;
+  const within = sql`carrier_id = ${carrierId} and at >= to_timestamp(${from} / 1000.0) and at < to_timestamp(${to} / 1000.0)`;
+  const [counted] = await sql<{ count: number }[]>`select count(*)::int as count from position where ${within}`;
+  const count = counted?.count ?? 0;
+  const width = Math.max(1, (to - from) / MAXIMUM_FIXES);
+  const rows =
+    count <= MAXIMUM_FIXES
+      ? sql`select at, longitude, latitude, speed_kmh from position where ${within}`
+      : sql`select distinct on (floor(date_part('epoch', at) * 1000 / ${width}::float8)) at, longitude, latitude, speed_kmh
+              from position where ${within} order by floor(date_part('epoch', at) * 1000 / ${width}::float8), at`;
+  // JSON text, not rows: the engine's own parser reads a hundred thousand numbers at once.
+  const [columns] = await sql<JsonColumns[]>`
+    select json_agg(round(date_part('epoch', p.at) * 1000) order by p.at)::text as at,
+           json_agg(p.longitude order by p.at)::text as longitude, json_agg(p.latitude order by p.at)::text as latitude,
+           json_agg(p.speed_kmh order by p.at)::text as "speedKmh"
+      from (${rows}) p`;
+  if (!columns?.at) return { fixes: [], count };
+  const longitude: number[] = JSON.parse(columns.longitude);
+  const latitude: number[] = JSON.parse(columns.latitude);
+  const speedKmh: (number | null)[] = JSON.parse(columns.speedKmh);
+  const fixes = (JSON.parse(columns.at) as number[]).map((at, index) => ({
+    at,
+    longitude: longitude[index] as number,
+    latitude: latitude[index] as number,
+    speedKmh: speedKmh[index] ?? null,
+  }));
+  return { fixes, count };
+}
+
+export type FileRow = Fix & { course: number | null; temperature: number | null };
+
+/**
+ * The positions with the newest temperature at each, not older than `stepMs`, a chunk at a time: a file may hold hundreds
+ * of thousands.
+ */
+export async function* streamFixes(
+  db: Db,
+  carrierId: number,
+  { from, to }: Span,
+  probe: { probeId: number; stepMs: number } | null,
+): AsyncGenerator<FileRow[]> {
+  const sql = db.$client;
+  const newest = probe
+    ? sql`(select r.value from reading r
+            where r.probe_id = ${probe.probeId} and r.at <= p.at and r.at > p.at - make_interval(secs => ${probe.stepMs / 1000})
+            order by r.at desc limit 1)`
+    : sql`null::float8`;
+  yield* sql<FileRow[]>`
+    select round(date_part('epoch', p.at) * 1000) as at, p.longitude, p.latitude, p.speed_kmh as "speedKmh", p.course,
+           ${newest} as temperature
+      from position p
+     where p.carrier_id = ${carrierId} and p.at >= to_timestamp(${from} / 1000.0) and p.at < to_timestamp(${to} / 1000.0)
+     order by p.at`.cursor(2000);
+}
+
+/** What the window calls the carrier; whether it may be seen is settled. */
+export async function findCarrier(db: Db, id: number): Promise<TraceCarrier | null> {
+  const [row] = await db.$client<TraceCarrier[]>`
+    select id::int, name, type, attributes ->> 'plateNumber' as plate from carrier where id = ${id}`;
+  return row ?? null;
+}
+
+/** When a carrier's newest position was, in epoch ms; null if it never sent one. */
+export async function findLastAt(db: Db, id: number): Promise<number | null> {
+  const [row] = await db.$client<{ at: number }[]>`
+    select round(date_part('epoch', position_at) * 1000) as at from carrier_state
+     where carrier_id = ${id} and position_at is not null`;
+  return row?.at ?? null;
+}
+
+const OFFERED = 100;
+
+/** Vehicles, and what else has sent positions; who moved last stands first. */
+export function findChoices(db: Db, sight: Sight): Promise<TraceChoice[]> {
+  const sql = db.$client;
+  return sql<TraceChoice[]>`
+    select c.id::int, c.name, p.name as place, round(date_part('epoch', s.position_at) * 1000) as "positionAt"
+      from carrier c join scene p on p.id = c.scene_id left join carrier_state s on s.carrier_id = c.id
+     where ${sees(sql, sight, "carrier", "c")} and (c.type = 'vehicle' or s.position_at is not null)
+     order by s.position_at desc nulls last, lower(c.name), c.id limit ${OFFERED}`;
+}
