@@ -7,6 +7,7 @@ export * from "./catalogue";
 export * from "./columns";
 export * from "./contact";
 export * from "./customer";
+export * from "./dashboard";
 export * from "./device";
 export * from "./device-life";
 export * from "./exception";

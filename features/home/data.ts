@@ -89,8 +89,8 @@ export async function countOpen(db: Db, scope: Scope): Promise<{ open: number; u
 /** Floor plans offered: a list of more is no help. */
 const MAXIMUM_PLANS = 100;
 
-/** The floor plans of the scope that have a picture, by customer and name. */
-export async function findPlans(db: Db, scope: Scope): Promise<PlanChoice[]> {
+/** The floor plans of the scope that have a picture, by customer and name; or this one, if it is among them. */
+export async function findPlans(db: Db, scope: Scope, id?: number): Promise<PlanChoice[]> {
   const sql = db.$client;
   const arrays = scopeArrays(scope);
   const isOfSeveral = arrays.customerIds === null || arrays.customerIds.length > 1;
@@ -98,6 +98,17 @@ export async function findPlans(db: Db, scope: Scope): Promise<PlanChoice[]> {
     select n.id::int, n.name, k.name as "customerName" from scene n join customer k on k.id = n.customer_id
      where n.func_type = 1 and n.plan_file_id is not null and ${atCustomers(sql, sql`n.customer_id`, arrays)}
        ${arrays.sceneIds ? sql`and n.id = any(${arrays.sceneIds}::bigint[])` : sql``}
+       ${id === undefined ? sql`` : sql`and n.id = ${id}`}
      order by lower(k.name), n.sort_order, lower(n.name), n.id limit ${MAXIMUM_PLANS}`;
   return rows.map((row) => ({ ...row, customerName: isOfSeveral ? row.customerName : null }));
+}
+
+/** Whether the scope shows this node. */
+export async function seesScene(db: Db, scope: Scope, id: number): Promise<boolean> {
+  const sql = db.$client;
+  const arrays = scopeArrays(scope);
+  const rows = await sql`
+    select 1 from scene n where n.id = ${id} and ${atCustomers(sql, sql`n.customer_id`, arrays)}
+      ${arrays.sceneIds ? sql`and n.id = any(${arrays.sceneIds}::bigint[])` : sql``}`;
+  return rows.length > 0;
 }

@@ -6,10 +6,10 @@ import { listExceptions } from "@/features/exception/operations";
 import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
-import { tolerant } from "@/lib/resource/list-query";
-import { countCarriers, countOpen, findCustomerStates, findWorst } from "./data";
+import { type Page, tolerant } from "@/lib/resource/list-query";
+import { countCarriers, countOpen, findCustomerStates, findPlans, findWorst } from "./data";
 import { countStates } from "./rules";
-import { type HomeOverviewDto, type HomeView, LATEST_EXCEPTIONS, OverviewQuery } from "./schema";
+import { type HomeOverviewDto, type HomeView, LATEST_EXCEPTIONS, OverviewQuery, type PlanChoice } from "./schema";
 import { getHomeStatistics } from "./statistics/operations";
 import { StatisticsQuery } from "./statistics/schema";
 
@@ -35,13 +35,16 @@ async function carriersOf(ctx: OperationContext): Promise<HomeOverviewDto["carri
   };
 }
 
+/** What is open, the newest first, and where there is room what was over lately. */
 async function exceptionsOf(ctx: OperationContext): Promise<HomeOverviewDto["exceptions"]> {
   const from = new Date(ctx.now.getTime() - RECENT_DAYS * DAY_MS).toISOString();
-  const [{ items }, counts] = await Promise.all([
-    listExceptions.call(ctx, { iDisplayLength: LATEST_EXCEPTIONS, from }),
+  const [{ items: ongoing }, counts] = await Promise.all([
+    listExceptions.call(ctx, { iDisplayLength: LATEST_EXCEPTIONS, state: "open" }),
     countOpen(ctx.db, ctx.scope),
   ]);
-  return { items, ...counts };
+  const room = LATEST_EXCEPTIONS - ongoing.length;
+  const over = room > 0 ? await listExceptions.call(ctx, { iDisplayLength: room, state: "cleared", from }) : null;
+  return { items: [...ongoing, ...(over?.items ?? [])], ...counts };
 }
 
 /** How everything within reach stands: carriers by state, what needs looking at, the latest exceptions. */
@@ -56,6 +59,18 @@ export const getHomeOverview = defineOperation({
       holds(ctx, "viewEx") ? exceptionsOf(ctx) : null,
     ]);
     return { at: ctx.now.getTime(), carriers, exceptions };
+  },
+});
+
+/** The floor plans that can be shown here. */
+export const listPlans = defineOperation({
+  name: "home.plans",
+  kind: "query",
+  permission: "viewScene",
+  input: OverviewQuery,
+  async run({ db, scope }): Promise<Page<PlanChoice>> {
+    const items = await findPlans(db, scope);
+    return { items, total: items.length };
   },
 });
 

@@ -13,7 +13,8 @@ export type Action =
   | "reset"
   | "sync"
   | "import"
-  | "verify";
+  | "verify"
+  | "share";
 
 /** Specification section 6: 0 all users, 1 customer manager and above, 2 platform use and above, 3 platform management, 4 Root only. */
 export type AccessLevel = 0 | 1 | 2 | 3 | 4;
@@ -63,6 +64,7 @@ export const PERMISSIONS = {
   MonitorPointRealTime: { group: "monitoring", label: "monitoringPoint", level: 0, actions: ["view"] },
   Overview: { group: "monitoring", label: "overview", level: 0, actions: [], reserved: ["view"] },
   Geofence: { group: "monitoring", label: "geofence", level: 0, actions: CRUD },
+  Dashboard: { group: "monitoring", label: "dashboard", level: 1, actions: ["share"] },
   History: { group: "monitoring", label: "history", level: 0, actions: ["view"], reserved: ["edit", "remove"] },
 
   Carrier: { group: "carriers", label: "carrier", level: 0, actions: ["switch", ...CRUD], family: CRUD },

@@ -27,7 +27,7 @@ export function CountStrip({ carriers }: { carriers: NonNullable<HomeOverviewDto
   const { all, fixed, mobile, silenced } = carriers;
   return (
     <nav aria-label={t("label")} className="shrink-0 overflow-hidden rounded-lg border bg-border">
-      <ul className="grid grid-cols-3 gap-px sm:grid-cols-4 lg:grid-cols-8">
+      <ul className="grid grid-cols-4 gap-px lg:grid-cols-8">
         {STATES.map(({ name, tone }) => (
           <Cell
             key={name}

@@ -39,6 +39,7 @@ export function SensorBoard({ list: first, rights, now }: SensorBoardProps) {
     <section aria-label={t("label")} className="flex flex-col gap-3">
       <SegmentedControl
         name="sensors"
+        className="self-start"
         label={t("filter")}
         value={filter}
         onValueChange={setFilter}

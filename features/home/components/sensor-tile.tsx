@@ -61,7 +61,7 @@ export function SensorTile({ point, rights, now }: SensorTileProps) {
     .filter(({ measure }) => isMonitored(measure))
     .toSorted((a, b) => Number(a.measure !== "temperature") - Number(b.measure !== "temperature"));
   const place = [point.customerName, ...point.scenePath.slice(-2)].filter(Boolean).join(" / ");
-  const range = main && formatRange(main, locale);
+  const range = main && (main.minimum !== null || main.maximum !== null) && formatRange(main, locale);
   return (
     <li
       data-tone={tone}

@@ -49,9 +49,9 @@ export function VerdictBanner({ overview, rights, timeZone, now, children }: Ver
       data-verdict={verdict ?? "none"}
       className={cn("flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border px-4 py-3", TONE_SOFT[tone])}
     >
-      <ToneIcon tone={tone} className="size-8" />
+      <ToneIcon tone={tone} className="size-8 max-sm:size-6 max-sm:self-start" />
       <div className="min-w-0 flex-1 basis-64">
-        <p aria-live="polite" className="text-balance font-semibold text-xl leading-tight tracking-tight">
+        <p aria-live="polite" className="text-balance font-semibold text-lg leading-tight sm:text-xl tracking-tight">
           {verdict ? t(verdict, { abnormal, silent: offline + unknown, watched: total - stopped }) : t("none")}
         </p>
         <p className="mt-0.5 flex flex-wrap items-baseline gap-x-3 gap-y-0.5 text-muted-foreground text-sm">

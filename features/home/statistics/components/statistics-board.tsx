@@ -31,6 +31,7 @@ export function StatisticsBoard({ statistics, now, timeZone }: StatisticsBoardPr
     <section aria-label={t("label")} aria-busy={isFetching || undefined} className="flex flex-col gap-3">
       <SegmentedControl
         name="days"
+        className="self-start"
         label={t("span")}
         value={String(days)}
         onValueChange={(value) => setDays(Number(value))}

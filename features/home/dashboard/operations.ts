@@ -1,0 +1,135 @@
+import "server-only";
+import { oneself } from "@/features/user/profile/rules";
+import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
+import { ById } from "@/lib/resource/by-id";
+import type { Page } from "@/lib/resource/list-query";
+import {
+  countOwn,
+  deleteDashboard,
+  findDashboards,
+  getDashboard,
+  insertDashboard,
+  lockOwn,
+  putFirst,
+  setShared,
+  updateDashboard,
+} from "./data";
+import { assertRevision, assertRoom, settle } from "./rules";
+import {
+  type DashboardDto,
+  DashboardInput,
+  DashboardListQuery,
+  type DashboardRow,
+  DashboardSave,
+  ShareInput,
+} from "./schema";
+
+const audit = { entity: "dashboard", id: ({ id }: { id: number }) => id };
+
+/** What the audit tells of a dashboard: its name, and how many cards of which kinds. */
+const told = ({ name, cards }: Pick<DashboardDto, "name" | "cards">) => ({
+  name,
+  cards: cards.map(({ show }) => show.kind),
+});
+
+/** One's own dashboards, the first of which home shows, and those that others of the customer share. */
+export const listDashboards = defineOperation({
+  name: "dashboard.list",
+  kind: "query",
+  permission: SIGNED_IN,
+  input: DashboardListQuery,
+  async run({ db, actor }): Promise<Page<DashboardRow>> {
+    const items = await findDashboards(db, oneself(actor));
+    return { items, total: items.length };
+  },
+});
+
+export const getOneDashboard = defineOperation({
+  name: "dashboard.get",
+  kind: "query",
+  permission: SIGNED_IN,
+  input: ById,
+  run: ({ db, actor }, { id }): Promise<DashboardDto> => getDashboard(db, oneself(actor), id),
+});
+
+export const createDashboard = defineOperation({
+  name: "dashboard.create",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: DashboardInput,
+  async run({ tx, actor, track }, { name, cards }): Promise<DashboardDto> {
+    const me = oneself(actor);
+    const count = await countOwn(tx, me);
+    assertRoom(count);
+    const id = await insertDashboard(tx, me, name, settle(cards), count);
+    const made = await getDashboard(tx, me, id);
+    track({ customerId: me.customer.id, new: told(made) });
+    return made;
+  },
+  audit,
+});
+
+/** Saves name and cards; who knows an older state is refused. */
+export const saveDashboard = defineOperation({
+  name: "dashboard.update",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: DashboardSave,
+  async run({ tx, actor, now, track }, { id, revision, name, cards }): Promise<DashboardDto> {
+    const me = oneself(actor);
+    const old = await lockOwn(tx, me, id);
+    assertRevision(old.revision, revision);
+    await updateDashboard(tx, id, name, settle(cards), now);
+    const saved = await getDashboard(tx, me, id);
+    track({ customerId: me.customer.id, old: told(old), new: told(saved) });
+    return saved;
+  },
+  audit,
+});
+
+/** Makes one the first of one's own. */
+export const putDashboardFirst = defineOperation({
+  name: "dashboard.first",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: ById,
+  async run({ tx, actor, track }, { id }): Promise<{ id: number }> {
+    const me = oneself(actor);
+    const { name } = await lockOwn(tx, me, id);
+    await putFirst(tx, me, id);
+    track({ customerId: me.customer.id, new: { name } });
+    return { id };
+  },
+  audit,
+});
+
+/** Lets the customer's other users look at it, each with what he may see, or no longer. */
+export const shareDashboard = defineOperation({
+  name: "dashboard.share",
+  kind: "mutation",
+  permission: "shareDashboard",
+  input: ShareInput,
+  async run({ tx, actor, track }, { id, shared }): Promise<DashboardDto> {
+    const me = oneself(actor);
+    const old = await lockOwn(tx, me, id);
+    await setShared(tx, id, shared);
+    track({ customerId: me.customer.id, old: { isShared: old.isShared }, new: { isShared: shared } });
+    return { ...old, isShared: shared };
+  },
+  audit,
+});
+
+export const removeDashboard = defineOperation({
+  name: "dashboard.remove",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: ById,
+  async run({ tx, actor, track }, { id }): Promise<{ id: number }> {
+    const me = oneself(actor);
+    const old = await lockOwn(tx, me, id);
+    await deleteDashboard(tx, id);
+    track({ customerId: me.customer.id, old: told(old) });
+    return { id };
+  },
+  audit,
+});

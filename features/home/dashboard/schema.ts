@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { MEASURES } from "@/db/enums";
+import type { MonitoringListDto, MonitoringPointDto } from "@/features/carrier/monitoring/schema";
+import type { ExceptionDto } from "@/features/exception/schema";
+import type { PlanDto } from "@/features/scene/plan/schema";
+import type { HistoryDto } from "@/features/telemetry/history/schema";
+import type { HistoryProbe } from "@/features/telemetry/probe/schema";
+import { recordId, requiredText } from "@/lib/validation/fields";
+import { type HomeStatisticsDto, StatisticsDays } from "../statistics/schema";
+
+/** The grid: so many columns, and so many rows at most. */
+export const COLUMNS = 12;
+export const ROWS = 200;
+/** A card is at least so wide and high, and at most so high. */
+export const LEAST = { w: 2, h: 2 } as const;
+export const MOST_HIGH = 12;
+/** So many cards stand on a dashboard, and so many dashboards somebody has. */
+export const MAXIMUM_CARDS = 24;
+export const MAXIMUM_DASHBOARDS = 20;
+/** So many carriers are drawn in one chart. */
+export const MAXIMUM_CARRIERS = 4;
+/** The hours that a chart shows. */
+export const CHART_HOURS = [6, 24, 168] as const;
+/** So many lines a card lists. */
+export const LISTED = 20;
+
+const Place = {
+  id: z.string().regex(/^[a-z0-9]{1,12}$/),
+  title: z.string().trim().max(40).default(""),
+  x: z
+    .number()
+    .int()
+    .min(0)
+    .max(COLUMNS - LEAST.w),
+  y: z.number().int().min(0).max(ROWS),
+  w: z.number().int().min(LEAST.w).max(COLUMNS),
+  h: z.number().int().min(LEAST.h).max(MOST_HIGH),
+};
+
+const Measure = z.enum(MEASURES);
+/** A node of the organisation tree with all below it; null is all that is within reach. */
+const Node = recordId().nullable().default(null);
+
+const KINDS = [
+  z.strictObject({ kind: z.literal("value"), carrierId: recordId(), measure: Measure }),
+  z.strictObject({
+    kind: z.literal("chart"),
+    carrierIds: z.array(recordId()).min(1).max(MAXIMUM_CARRIERS),
+    measure: Measure,
+    hours: z.coerce.number().pipe(z.literal(CHART_HOURS)).default(24),
+  }),
+  z.strictObject({ kind: z.literal("map"), sceneId: Node }),
+  z.strictObject({ kind: z.literal("list"), sceneId: Node, only: z.enum(["all", "attention"]).default("all") }),
+  z.strictObject({ kind: z.literal("plan"), sceneId: recordId() }),
+  z.strictObject({ kind: z.literal("exceptions"), sceneId: Node, only: z.enum(["open", "all"]).default("open") }),
+  z.strictObject({ kind: z.literal("statistics"), days: StatisticsDays.default(7) }),
+] as const;
+
+/** What a card shows, without where it stands. */
+export const CardSettings = z.discriminatedUnion("kind", KINDS);
+export type CardSettings = z.output<typeof CardSettings>;
+export type CardKind = CardSettings["kind"];
+export const CARD_KINDS = KINDS.map(({ shape }) => shape.kind.value) as CardKind[];
+
+/** Where a card stands on the grid, its upper left corner and size. */
+export const CardPlace = z.strictObject(Place).superRefine(({ x, w }, context) => {
+  if (x + w > COLUMNS)
+    context.addIssue({
+      code: "too_big",
+      origin: "number",
+      maximum: COLUMNS - x,
+      inclusive: true,
+      path: ["w"],
+      message: "reaches beyond the grid",
+    });
+});
+export type CardPlace = z.output<typeof CardPlace>;
+
+/** A card: its place, and under `show` what it shows. */
+export const Card = CardPlace.safeExtend({ show: CardSettings });
+export type Card = z.output<typeof Card>;
+
+const Cards = z
+  .array(Card)
+  .max(MAXIMUM_CARDS)
+  .superRefine((cards, context) => {
+    const seen = new Set<string>();
+    cards.forEach(({ id }, index) => {
+      if (seen.has(id))
+        context.addIssue({
+          code: "custom",
+          path: [index, "id"],
+          params: { rule: "unique" },
+          message: "each card once",
+        });
+      seen.add(id);
+    });
+  });
+
+/** What is stored; a later shape gets a version of its own, and the older ones are brought up to it here. */
+export const Content = z.object({ version: z.literal(1), cards: Cards });
+export const VERSION = 1;
+
+const Name = requiredText(40);
+
+export const DashboardListQuery = z.strictObject({});
+export const DashboardInput = z.strictObject({ name: Name, cards: Cards.default([]) });
+export const DashboardSave = DashboardInput.extend({ id: recordId(), revision: z.number().int().positive() });
+export const ShareInput = z.strictObject({ id: recordId(), shared: z.boolean() });
+
+/** What cards are to show, whether they are stored or only being arranged. */
+export const ContentQuery = z.strictObject({
+  cards: z.array(z.strictObject({ id: Place.id, show: CardSettings })).max(MAXIMUM_CARDS),
+});
+
+export type DashboardRow = { id: number; name: string; isOwn: boolean; isShared: boolean; ownerName: string };
+export type DashboardDto = DashboardRow & { revision: number; cards: Card[] };
+
+/** `gone`: what it shows is no longer there, or no longer within reach. `denied`: the account may not see such things. */
+export type CardContent =
+  | { state: "gone" | "denied" }
+  | { state: "ok"; kind: "value"; point: MonitoringPointDto }
+  | { state: "ok"; kind: "chart"; probes: HistoryProbe[]; range: { from: number; to: number }; history: HistoryDto }
+  | { state: "ok"; kind: "map" }
+  | { state: "ok"; kind: "list"; list: MonitoringListDto }
+  | { state: "ok"; kind: "plan"; plan: PlanDto; points: MonitoringPointDto[] }
+  | { state: "ok"; kind: "exceptions"; items: ExceptionDto[]; total: number }
+  | { state: "ok"; kind: "statistics"; statistics: HomeStatisticsDto };
+
+/** By the id of the card; `at` in epoch ms. */
+export type ContentDto = { at: number; cards: Record<string, CardContent> };
