@@ -10,19 +10,20 @@ const MAXIMUM_FIXES = 200_000;
 type Span = { from: number; to: number };
 type JsonColumns = { at: string | null; longitude: string; latitude: string; speedKmh: string };
 
-/** Where a carrier was in `[from, to)`, in order of time, and how many positions there are. */
+/** Where a carrier was in `[from, to)`, in order of time, thinned beyond `maximum`, and how many positions there are. */
 export async function findFixes(
   db: Db,
   carrierId: number,
   { from, to }: Span,
+  maximum = MAXIMUM_FIXES,
 ): Promise<{ fixes: Fix[]; count: number }> {
   const sql = db.$client;
   const within = sql`carrier_id = ${carrierId} and at >= to_timestamp(${from} / 1000.0) and at < to_timestamp(${to} / 1000.0)`;
   const [counted] = await sql<{ count: number }[]>`select count(*)::int as count from position where ${within}`;
   const count = counted?.count ?? 0;
-  const width = Math.max(1, (to - from) / MAXIMUM_FIXES);
+  const width = Math.max(1, (to - from) / maximum);
   const rows =
-    count <= MAXIMUM_FIXES
+    count <= maximum
       ? sql`select at, longitude, latitude, speed_kmh from position where ${within}`
       : sql`select distinct on (floor(date_part('epoch', at) * 1000 / ${width}::float8)) at, longitude, latitude, speed_kmh
               from position where ${within} order by floor(date_part('epoch', at) * 1000 / ${width}::float8), at`;
@@ -59,15 +60,13 @@ export async function* streamFixes(
 ): AsyncGenerator<FileRow[]> {
   const sql = db.$client;
   const newest = probe
-    ? sql`(select r.value from reading r
-            where r.probe_id = ${probe.probeId} and r.at <= p.at and r.at > p.at - make_interval(secs => ${probe.stepMs / 1000})
-            order by r.at desc limit 1)`
+    ? sql`(select value from newest_readings(${probe.probeId}, p.at - make_interval(secs => ${(probe.stepMs - 1) / 1000}),
+                                              p.at + interval '1 millisecond', 1))`
     : sql`null::float8`;
   yield* sql<FileRow[]>`
     select round(date_part('epoch', p.at) * 1000) as at, p.longitude, p.latitude, p.speed_kmh as "speedKmh", p.course,
            ${newest} as temperature
-      from position p
-     where p.carrier_id = ${carrierId} and p.at >= to_timestamp(${from} / 1000.0) and p.at < to_timestamp(${to} / 1000.0)
+      from positions_between(${carrierId}, to_timestamp(${from} / 1000.0), to_timestamp(${to} / 1000.0)) p
      order by p.at`.cursor(2000);
 }
 
