@@ -30,7 +30,8 @@ const config: NextConfig = {
   },
   // Read at run time, so the tracer does not see them.
   outputFileTracingIncludes: { "/*": ["./messages/**/*.json"] },
-  env: { FROSTLINE_VERSION: packageJson.version },
+  // The instant of the build tells one build from the next where the version is the same.
+  env: { FROSTLINE_VERSION: packageJson.version, FROSTLINE_BUILD: new Date().toISOString() },
   // Types are checked by `npm test`, of everything and not of the build alone.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,

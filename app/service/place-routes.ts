@@ -30,6 +30,7 @@ import {
   removeLoggerFile,
 } from "@/features/carrier/logger/operations";
 import { getLoggerTemplate } from "@/features/carrier/logger-template/operations";
+import { listCarriersOnMap } from "@/features/carrier/map/operations";
 import { getMonitoringPoint, listMonitoringPoints } from "@/features/carrier/monitoring/operations";
 import { listMountable } from "@/features/carrier/mountable/operations";
 import { listCarrierMountings, mountDevice, unmountDevice } from "@/features/carrier/mounting/operations";
@@ -41,6 +42,7 @@ import {
   removeCarrier,
   updateCarrier,
 } from "@/features/carrier/operations";
+import { readWall } from "@/features/carrier/overview/operations";
 import { exportRecord, getRecord, getRecordTimes, setRecordTimes } from "@/features/carrier/record-time/operations";
 import { changeStatus } from "@/features/carrier/status/operations";
 import { carrierTypes, lookUpCarrierTypes } from "@/features/carrier/type/operations";
@@ -93,7 +95,9 @@ export const PLACE_ROUTES: readonly Route[] = [
   ["GET", "/service/scene/[id]/placement", getPlacements],
   ["PUT", "/service/scene/[id]/placement", savePlan],
   ["GET", "/service/scene/[id]/candidate", listCandidates],
+  ["GET", "/service/carrier/map", listCarriersOnMap],
   ["GET", "/service/carrier/monitoring", listMonitoringPoints],
+  ["GET", "/service/overview", readWall],
   ["GET", "/service/carrier/[id]/monitoring", getMonitoringPoint],
   ["PUT", "/service/carrier/[id]/alarmSwitch", switchAlarm],
   ["GET", "/service/carrier/[id]/mounting", listCarrierMountings],

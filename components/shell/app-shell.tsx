@@ -46,11 +46,14 @@ export function AppShell(props: AppShellProps) {
   } = props;
   const t = useTranslations("shell");
   return (
-    <div className="flex min-h-dvh md:h-dvh md:overflow-hidden">
+    <div className="flex min-h-dvh md:h-dvh md:overflow-hidden [&:has([data-wall=kiosk])_[data-chrome]]:hidden">
       <SkipLink>{t("skip")}</SkipLink>
       <Sidebar sections={sections} homePath={homePath} initiallyCollapsed={sidebarCollapsed} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-2 border-b bg-card px-4 max-sm:gap-1 max-sm:px-1.5">
+        <header
+          data-chrome=""
+          className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-2 border-b bg-card px-4 max-sm:gap-1 max-sm:px-1.5"
+        >
           <MenuDrawer sections={sections} />
           <PageTitle titles={titles} />
           <div className="ml-auto flex items-center gap-1 max-sm:gap-0">
@@ -60,7 +63,7 @@ export function AppShell(props: AppShellProps) {
             {account}
           </div>
         </header>
-        <div className="flex shrink-0 border-b bg-card max-md:hidden">
+        <div data-chrome="" className="flex shrink-0 border-b bg-card max-md:hidden">
           <VisitedTabs titles={titles} homePath={homePath} />
           {shortcuts}
         </div>
@@ -70,7 +73,7 @@ export function AppShell(props: AppShellProps) {
           className="relative flex min-h-0 flex-1 flex-col outline-none md:overflow-y-auto"
         >
           {children}
-          <footer className="shrink-0 px-4 pb-3 text-faint-foreground text-xs">
+          <footer data-chrome="" className="shrink-0 px-4 pb-3 text-faint-foreground text-xs">
             {t("copyright", { year: String(year) })}
           </footer>
         </main>

@@ -24,6 +24,7 @@ export function Sidebar({ sections, homePath, initiallyCollapsed }: SidebarProps
   const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
     <aside
+      data-chrome=""
       className={cn(
         "z-30 hidden h-full shrink-0 flex-col overflow-hidden bg-sidebar text-sidebar-foreground transition-[width] duration-180 [--ring:var(--sidebar-ring)] md:flex",
         collapsed ? "w-sidebar-collapsed" : "w-sidebar",

@@ -3,6 +3,7 @@ export const PREFERENCES = {
   theme: ["system", "light", "dark"],
   density: ["comfortable", "compact"],
   sidebar: ["open", "collapsed"],
+  wall: ["dark", "light"],
 } as const;
 
 export type PreferenceName = keyof typeof PREFERENCES;

@@ -62,7 +62,7 @@ const devices = (label: string) =>
 /** Every permission of the console by subject: the code families of specification section 6. Nothing else spells a code. */
 export const PERMISSIONS = {
   MonitorPointRealTime: { group: "monitoring", label: "monitoringPoint", level: 0, actions: ["view"] },
-  Overview: { group: "monitoring", label: "overview", level: 0, actions: [], reserved: ["view"] },
+  Overview: { group: "monitoring", label: "overview", level: 0, actions: ["view"] },
   Geofence: { group: "monitoring", label: "geofence", level: 0, actions: CRUD },
   Dashboard: { group: "monitoring", label: "dashboard", level: 1, actions: ["share"] },
   History: { group: "monitoring", label: "history", level: 0, actions: ["view"], reserved: ["edit", "remove"] },

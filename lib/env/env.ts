@@ -129,3 +129,6 @@ export const logLevel = (): string => process.env.LOG_LEVEL || "info";
 
 /** The product's version, set by the build. */
 export const version = (): string => process.env.FROSTLINE_VERSION || "development";
+
+/** What tells this build of the product from any other, set by the build. */
+export const build = (): string => process.env.FROSTLINE_BUILD || version();

@@ -2,6 +2,7 @@ import "server-only";
 import { silencedAmong } from "@/features/alarm/silenced/operations";
 import type { Scope } from "@/lib/auth/scope";
 import { notFound } from "@/lib/errors";
+import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { tolerant } from "@/lib/resource/list-query";
@@ -26,23 +27,26 @@ function toDto(row: PointRow, scope: Scope, now: number, silence: Silence): Moni
   };
 }
 
+/** A page of carriers with their live values, for whoever asked for the permission. */
+export async function readPoints(ctx: OperationContext, query: MonitoringQuery): Promise<MonitoringListDto> {
+  const { db, scope, now } = ctx;
+  await settleCarriers(db, scope, now);
+  const { items, total, summary } = await findPoints(db, scope, query, query, now);
+  const silenced = await silencedAmong(
+    ctx,
+    items.map(({ id }) => id),
+  );
+  const dtos = items.map((row) => toDto(row, scope, now.getTime(), silenced.get(row.id) ?? null));
+  return { items: dtos, total, summary };
+}
+
 /** Carriers with their live values, and how many are in which state. */
 export const listMonitoringPoints = defineOperation({
   name: "carrier.monitoring",
   kind: "query",
   permission: "viewMonitorPointRealTime",
   input: MonitoringQuery,
-  async run(ctx, query): Promise<MonitoringListDto> {
-    const { db, scope, now } = ctx;
-    await settleCarriers(db, scope, now);
-    const { items, total, summary } = await findPoints(db, scope, query, query, now);
-    const silenced = await silencedAmong(
-      ctx,
-      items.map(({ id }) => id),
-    );
-    const dtos = items.map((row) => toDto(row, scope, now.getTime(), silenced.get(row.id) ?? null));
-    return { items: dtos, total, summary };
-  },
+  run: (ctx, query): Promise<MonitoringListDto> => readPoints(ctx, query),
 });
 
 /** One carrier with its live values. */

@@ -1,0 +1,4 @@
+import { readWall } from "@/features/carrier/overview/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(readWall);

@@ -1,0 +1,106 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { storageKey } from "@/components/ui/storage-key";
+import { stayAfterSession } from "@/lib/live/leave-session";
+import { useLive } from "@/lib/live/use-live";
+import { fetchWall, WallFeed, type WallState } from "../client";
+import { shouldReload, turnFrom } from "../rules";
+import type { WallDto } from "../schema";
+
+/** Changes of this span are asked for together, in milliseconds. */
+const GATHER_MS = 400;
+const RELOADED = storageKey("wall.reloaded");
+
+/** What the wall knows, kept true, and the way to turn it to another place. */
+export function useWallFeed(wall: WallDto, sceneId: number | null): [WallState, (focus: number | null) => void] {
+  // The page renders anew on navigation alone, and then with another wall.
+  const feed = useMemo(() => new WallFeed(wall, (focus) => fetchWall(sceneId, focus)), [sceneId]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const plan = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      feed.refresh();
+    }, GATHER_MS);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => stayAfterSession(), []);
+  useLive("exception", plan);
+  useLive("device", plan);
+  useLive("reset", plan);
+  const state = useSyncExternalStore(feed.subscribe, feed.read, feed.read);
+  return [state, (focus) => feed.turn(focus)];
+}
+
+const SECOND_MS = 1_000;
+
+/** The clock of this machine in epoch ms, every second: a wall that stands still has to show it. */
+export function useSeconds(start: number): number {
+  const [now, setNow] = useState(start);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Turns the wall to the next place every so many seconds unless it is held. */
+export function useTurning(
+  { wall }: WallState,
+  turn: (focus: number | null) => void,
+  { seconds, isHeld }: { seconds: number; isHeld: boolean },
+): void {
+  const latest = useRef({ wall, turn });
+  latest.current = { wall, turn };
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setInterval(() => {
+      const { places, focus } = latest.current.wall;
+      latest.current.turn(turnFrom(places, focus.sceneId));
+    }, seconds * SECOND_MS);
+    return () => clearInterval(timer);
+  }, [seconds, isHeld]);
+}
+
+/** Loads the page anew once another build answers and nobody is at the wall. */
+export function useNewBuild(own: string, current: string, now: number): void {
+  const touchedAt = useRef(0);
+  useEffect(() => {
+    const touched = () => {
+      touchedAt.current = Date.now();
+    };
+    const events = ["pointerdown", "pointermove", "keydown"] as const;
+    for (const event of events) window.addEventListener(event, touched, { passive: true });
+    return () => {
+      for (const event of events) window.removeEventListener(event, touched);
+    };
+  }, []);
+  useEffect(() => {
+    const reloadedAt = Number(sessionStorage.getItem(RELOADED) ?? 0);
+    if (!shouldReload({ own, current }, { now, touchedAt: touchedAt.current, reloadedAt })) return;
+    sessionStorage.setItem(RELOADED, String(now));
+    window.location.reload();
+  }, [own, current, now]);
+}
+
+/** Keeps the screen from going dark while the wall stands, where the browser can. */
+export function useAwake(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    const ask = () => {
+      // Refused on battery saving, and without https: the wall does without.
+      if (document.visibilityState === "visible")
+        navigator.wakeLock?.request("screen").then(
+          (granted) => {
+            lock = granted;
+          },
+          () => {},
+        );
+    };
+    ask();
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      document.removeEventListener("visibilitychange", ask);
+      void lock?.release();
+    };
+  }, []);
+}

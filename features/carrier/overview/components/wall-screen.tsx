@@ -1,0 +1,124 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { cn } from "@/components/ui/cn";
+import type { Preference } from "@/components/ui/preference";
+import { savePreference } from "@/components/ui/save-preference";
+import { useNewPhrases } from "../../monitoring/components/phrases";
+import { STALE_MS, type Turn, turnFrom } from "../rules";
+import type { WallDto } from "../schema";
+import { useAwake, useNewBuild, useSeconds, useTurning, useWallFeed } from "./use-wall";
+import { WallBanner } from "./wall-banner";
+import { WallHeader } from "./wall-header";
+import { WallNotice } from "./wall-notice";
+import { WallPlaces } from "./wall-places";
+import { WallTiles } from "./wall-tiles";
+import { WallVerdict } from "./wall-verdict";
+
+type WallScreenProps = {
+  wall: WallDto;
+  sceneId: number | null;
+  seconds: Turn;
+  isKiosk: boolean;
+  appearance: Preference<"wall">;
+  timeZone: string;
+};
+
+/** The wall display: at two metres all is well, or that one is not. What is old never looks like the present. */
+export function WallScreen({ wall: first, sceneId, seconds: wished, appearance, timeZone, ...start }: WallScreenProps) {
+  const t = useTranslations("overview");
+  const [state, turn] = useWallFeed(first, sceneId);
+  const [seconds, setSeconds] = useState(wished);
+  const [isPaused, setIsPaused] = useState(false);
+  const [isKiosk, setIsKiosk] = useState(start.isKiosk);
+  const [look, setLook] = useState(appearance);
+  const root = useRef<HTMLElement>(null);
+  const phrases = useNewPhrases(timeZone);
+  const { wall, receivedAt, problem } = state;
+  const now = useSeconds(receivedAt);
+  const isStale = problem === "session" || now - receivedAt > STALE_MS;
+  // Ages by the server's clock: that of this machine may be wrong.
+  const serverNow = wall.at + Math.max(0, now - receivedAt);
+  useTurning(state, turn, { seconds, isHeld: isPaused || isStale });
+  useNewBuild(first.build, wall.build, now);
+  useAwake();
+  useEffect(() => {
+    const left = () => !document.fullscreenElement && setIsKiosk(start.isKiosk);
+    document.addEventListener("fullscreenchange", left);
+    return () => document.removeEventListener("fullscreenchange", left);
+  }, [start.isKiosk]);
+
+  const toggleFull = () => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    // Refused where a policy forbids it: then at least the console makes way.
+    else document.documentElement.requestFullscreen?.().catch(() => {});
+    setIsKiosk(!isKiosk);
+  };
+  const step = (by: 1 | -1) => turn(turnFrom(wall.places, wall.focus.sceneId, by));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.target as Element).closest("button,select,a") && event.key === " ") return;
+    const deeds: Record<string, () => void> = {
+      " ": () => setIsPaused(!isPaused),
+      ArrowRight: () => step(1),
+      ArrowLeft: () => step(-1),
+      f: toggleFull,
+    };
+    const deed = deeds[event.key];
+    if (!deed || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    deed();
+  };
+  const place = wall.places.find(({ id }) => id === wall.focus.sceneId);
+  return (
+    <section
+      ref={root}
+      data-theme={look}
+      data-wall={isKiosk ? "kiosk" : ""}
+      aria-label={t("label")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the wall reach it wherever one clicks
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      className="relative flex min-h-0 grow flex-col gap-[1.2vmin] bg-background p-[max(8px,1.4vmin)] text-foreground focus-visible:-outline-offset-2 md:basis-0 md:overflow-hidden"
+    >
+      <WallHeader
+        title={place?.name ?? wall.all.name ?? t("everything")}
+        now={serverNow}
+        asOf={wall.at}
+        isStale={isStale}
+        timeZone={timeZone}
+        turning={{ seconds, setSeconds, isPaused, setIsPaused, step }}
+        look={{
+          value: look,
+          change: (next) => {
+            setLook(next);
+            savePreference("wall", next);
+          },
+        }}
+        full={{ isFull: isKiosk, toggle: toggleFull }}
+      />
+      {isStale && <WallNotice problem={problem} since={wall.at} now={serverNow} timeZone={timeZone} />}
+      <div
+        inert={isStale}
+        className={cn("flex min-h-0 grow flex-col gap-[1.2vmin]", isStale && "opacity-35 grayscale")}
+      >
+        <WallVerdict summary={wall.focus.summary} isKnown={!isStale} />
+        {wall.focus.sceneId !== null && <WallBanner all={wall.all} phrases={phrases} now={serverNow} />}
+        <WallTiles
+          key={wall.focus.sceneId ?? "all"}
+          items={wall.focus.items}
+          summary={wall.focus.summary}
+          phrases={phrases}
+          now={serverNow}
+        />
+        <WallPlaces
+          places={wall.places}
+          more={wall.morePlaces}
+          all={wall.all.summary}
+          focus={wall.focus.sceneId}
+          onTurn={turn}
+        />
+      </div>
+    </section>
+  );
+}

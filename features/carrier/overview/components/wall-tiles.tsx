@@ -1,0 +1,99 @@
+import { useTranslations } from "next-intl";
+import { cn } from "@/components/ui/cn";
+import { EmptyState } from "@/components/ui/empty-state";
+import { TONE_SOLID, TONE_TEXT } from "@/components/ui/tone";
+import { ToneIcon } from "@/components/ui/tone-icon";
+import type { useNewPhrases } from "../../monitoring/components/phrases";
+import { sideOf, toneOfPoint } from "../../monitoring/components/tones";
+import { isMonitored, pointStatus, valueState } from "../../monitoring/rules";
+import type { MonitoringPointDto, MonitoringProbeDto, MonitoringSummary } from "../../monitoring/schema";
+import { gridOf, TILES } from "../rules";
+
+export type Phrases = ReturnType<typeof useNewPhrases>;
+type WallTilesProps = {
+  items: readonly MonitoringPointDto[];
+  summary: MonitoringSummary;
+  phrases: Phrases;
+  now: number;
+};
+
+/** The probe that a carrier is looked at for: one that is out of range, else the first that is watched. */
+export function mainProbe({ probes }: MonitoringPointDto, now: number): MonitoringProbeDto | undefined {
+  const watched = probes.filter(({ measure }) => isMonitored(measure));
+  return watched.find((probe) => sideOf(probe, now)) ?? watched[0] ?? probes[0];
+}
+
+/** Where something is wrong those alone, and large; else all that there is room for. */
+export function WallTiles({ items, summary, phrases, now }: WallTilesProps) {
+  const t = useTranslations("overview");
+  const troubled = items.filter((point) => ["abnormal", "offline"].includes(pointStatus(point, now)));
+  const isTroubled = troubled.length > 0;
+  const shown = (isTroubled ? troubled : items).slice(0, isTroubled ? 12 : TILES);
+  const more = (isTroubled ? summary.abnormal + summary.offline : summary.total) - shown.length;
+  const { columns, rows } = gridOf(shown.length);
+  if (shown.length === 0) return <EmptyState title={t("empty.title")}>{t("empty.text")}</EmptyState>;
+  return (
+    <>
+      <ul
+        style={{ "--columns": columns, "--rows": rows } as React.CSSProperties}
+        className="grid min-h-0 grow grid-cols-1 gap-[1.2vmin] max-md:auto-rows-[9rem] md:grid-cols-[repeat(var(--columns),minmax(0,1fr))] md:grid-rows-[repeat(var(--rows),minmax(0,1fr))]"
+      >
+        {shown.map((point) => (
+          <Tile key={point.id} point={point} phrases={phrases} now={now} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="shrink-0 text-[max(14px,2.4vmin)] text-muted-foreground">
+          {t(isTroubled ? "moreTroubled" : "more", { count: more })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Tile({ point, phrases, now }: { point: MonitoringPointDto; phrases: Phrases; now: number }) {
+  const tone = toneOfPoint(point, now);
+  const status = pointStatus(point, now);
+  const probe = mainProbe(point, now);
+  const isOld = !probe || ["stale", "unknown"].includes(valueState(probe, now));
+  const { number, unit } = probe ? phrases.reading(probe.value, probe.measure) : { number: "–", unit: undefined };
+  const [reason] = phrases.reasons(point, now);
+  const text = reason?.text ?? (status === "normal" ? (probe && phrases.limits(probe)) || "" : phrases.status(status));
+  const isCalm = status === "normal" || status === "stopped" || status === "unknown";
+  return (
+    <li
+      data-status={status}
+      className={cn(
+        "relative flex min-h-0 overflow-hidden rounded-lg border bg-card [container-type:size]",
+        !isCalm && "border-2",
+        status === "abnormal" && TONE_TEXT[tone].replace("text-", "border-"),
+      )}
+    >
+      <span aria-hidden="true" className={cn("w-[max(6px,1.6cqw)] shrink-0", TONE_SOLID[tone])} />
+      <div className="flex min-w-0 flex-1 flex-col justify-between px-[4cqw] py-[5cqh]">
+        <p className="line-clamp-2 break-words font-semibold text-[clamp(14px,min(13cqh,7.5cqw),64px)] leading-tight">
+          {point.name}
+        </p>
+        <p
+          className={cn(
+            "whitespace-nowrap font-bold tabular-nums leading-none tracking-tight text-[clamp(22px,min(38cqh,18cqw),300px)]",
+            isOld ? "text-faint-foreground" : !isCalm && TONE_TEXT[tone],
+          )}
+        >
+          {number}
+          {unit && <span className="ml-[1.5cqw] font-medium text-[0.5em] text-muted-foreground">{unit}</span>}
+        </p>
+        <p
+          className={cn(
+            "flex items-center gap-[1.5cqw] text-[clamp(12px,min(11cqh,5.4cqw),48px)] leading-tight",
+            isCalm ? "text-muted-foreground" : cn("font-semibold", TONE_TEXT[tone]),
+          )}
+        >
+          <ToneIcon tone={tone} className={cn("size-[1.1em]", TONE_TEXT[tone])} />
+          <span className="sr-only">{phrases.state(tone)}</span>
+          <span className="line-clamp-2">{text}</span>
+        </p>
+      </div>
+    </li>
+  );
+}
