@@ -1,6 +1,6 @@
 import { listInvalid } from "@/features/telemetry/history/operations";
 import { invalidRules } from "@/features/telemetry/invalid/operations";
-import { applyRule, previewRun } from "@/features/telemetry/invalid-run/operations";
+import { applyRule, giveBack, previewRun } from "@/features/telemetry/invalid-run/operations";
 import { markInvalid, restoreInvalid } from "@/features/telemetry/mark/operations";
 import type { Route } from "@/lib/http/openapi";
 
@@ -15,6 +15,7 @@ export const INVALID_ROUTES: readonly Route[] = [
   ["PUT", "/service/invalidRule/[id]/enabled", invalidRules.switch],
   ["GET", "/service/invalidRule/[id]/preview", previewRun],
   ["POST", "/service/invalidRule/[id]/apply", applyRule],
+  ["POST", "/service/invalidRule/[id]/giveBack", giveBack],
   ["POST", "/service/invalidReading", markInvalid],
   ["POST", "/service/invalidReading/restore", restoreInvalid],
 ];

@@ -34,6 +34,8 @@ type RecordListProps<Row> = ListTable<Row> & {
   /** Without that of the operations: editing and deleting stand at the end. */
   columns: readonly Column<Row>[];
   form: (props: RecordFormProps<Row>) => ReactNode;
+  /** The question before a row is deleted, where it asks more than whether. */
+  removal?: (props: { record: Row; onClose: () => void; onDone: () => void }) => ReactNode;
   /** What else may be done to a row; stands before editing and deleting. */
   rowActions?: (row: Row) => ReactNode;
   /** Stands beside the button that makes a record. */
@@ -55,6 +57,14 @@ export function RecordList<Row extends { id: number }>(props: RecordListProps<Ro
     nameOf,
     columns,
     form,
+    removal = (question) => (
+      <RemoveDialog
+        path={`${service}/${question.record.id}`}
+        name={nameOf(question.record)}
+        onClose={question.onClose}
+        onDone={question.onDone}
+      />
+    ),
     rowActions,
     batchActions,
   } = props;
@@ -129,18 +139,16 @@ export function RecordList<Row extends { id: number }>(props: RecordListProps<Ro
           }
         </AddressRecord>
       )}
-      {removing && (
-        <RemoveDialog
-          path={`${service}/${removing.id}`}
-          name={nameOf(removing)}
-          onClose={() => setRemoving(null)}
-          onDone={() => {
+      {removing &&
+        removal({
+          record: removing,
+          onClose: () => setRemoving(null),
+          onDone: () => {
             showToast("normal", t("removed", { name: nameOf(removing) }));
             setRemoving(null);
             refresh();
-          }}
-        />
-      )}
+          },
+        })}
     </>
   );
 }

@@ -22,6 +22,8 @@ type ConfirmDialogProps = {
   dismissLabel?: string;
   /** Asks for a reason that goes with the confirmation. */
   reason?: { label: string; required: boolean };
+  /** What else is to be chosen. */
+  children?: ReactNode;
   onConfirm: (reason: string) => void;
   /** While it runs, the dialog stays and the button turns. */
   pending?: boolean;
@@ -31,11 +33,12 @@ type ConfirmDialogProps = {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, destructive = false } = props;
-  const { reason, onConfirm, pending = false, error, dismissLabel } = props;
+  const { reason, children, onConfirm, pending = false, error, dismissLabel } = props;
   const t = useTranslations("common");
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const [text, setText] = useState("");
+  const hasBody = Boolean(reason || children || error);
   // A question begins at the way out that does no harm, not at the closing cross; one for a reason, where it is typed.
   const onOpenAutoFocus = (event: Event) => {
     if (reason) return;
@@ -45,8 +48,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent role="alertdialog" onOpenAutoFocus={onOpenAutoFocus}>
-        <DialogHeader title={title} description={description} className={reason || error ? undefined : "border-b-0"} />
-        {(reason || error) && (
+        <DialogHeader title={title} description={description} className={hasBody ? undefined : "border-b-0"} />
+        {hasBody && (
           <DialogBody className="flex flex-col gap-3">
             {reason && (
               <div className="flex flex-col gap-1">
@@ -63,6 +66,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 />
               </div>
             )}
+            {children}
             {error && <Alert tone="critical">{error}</Alert>}
           </DialogBody>
         )}

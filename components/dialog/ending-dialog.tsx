@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useIssueText } from "@/components/form/use-record-form";
 import { ServiceError } from "@/lib/http/call-service";
 import { ConfirmDialog } from "./confirm-dialog";
@@ -12,6 +12,8 @@ type EndingDialogProps = {
   confirmLabel: string;
   /** Asks why, where somebody is to know later. */
   reasonLabel?: string;
+  /** What else is to be chosen. */
+  children?: ReactNode;
   send: (reason: string) => Promise<unknown>;
   onClose: () => void;
   onDone: () => void;
@@ -19,7 +21,7 @@ type EndingDialogProps = {
 
 /** Asks before something is ended or deleted, does it, and says why it stays if it does. */
 export function EndingDialog(props: EndingDialogProps) {
-  const { title, text, confirmLabel, reasonLabel, send, onClose, onDone } = props;
+  const { title, text, confirmLabel, reasonLabel, children, send, onClose, onDone } = props;
   const tError = useTranslations("error");
   const textOf = useIssueText();
   const [pending, setPending] = useState(false);
@@ -50,6 +52,8 @@ export function EndingDialog(props: EndingDialogProps) {
       pending={pending}
       error={refusal && (issue ? textOf(issue) : tError(refusal.key))}
       onConfirm={(reason) => void confirm(reason)}
-    />
+    >
+      {children}
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,10 @@
 import "server-only";
+import { assertAlarmable } from "@/features/alarm/plausible/operations";
 import { lookUpUnits } from "@/features/unit/operations";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { sightOf } from "@/lib/auth/sight";
 import { AppError } from "@/lib/errors";
+import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { crud } from "@/lib/resource/crud";
@@ -13,6 +15,7 @@ import { lookUpZonePresets, zonePresets } from "./preset/operations";
 import {
   type BoundCarrierDto,
   BoundCarrierQuery,
+  type ZoneDto,
   ZoneInput,
   ZoneListQuery,
   ZoneRemoveInput,
@@ -27,9 +30,25 @@ const list = defineOperation({
   run: async (ctx, query): Promise<Page<ZoneRowDto>> => withCarriers(ctx.db, await zoneStore.find(ctx, query)),
 });
 
+const alarmable = async (ctx: OperationContext, made: ZoneDto): Promise<ZoneDto> => {
+  await assertAlarmable(ctx.db, made.customerId, [{ ...made, place: "" }]);
+  return made;
+};
+
+/** Ranges as they may be saved: what lies outside of one has to come through to an alarm. */
+const store: typeof zoneStore = {
+  ...zoneStore,
+  insert: async (ctx, values) => alarmable(ctx, await zoneStore.insert(ctx, values)),
+  async update(ctx, id, values) {
+    const changed = await zoneStore.update(ctx, id, values);
+    await alarmable(ctx, changed.new);
+    return changed;
+  },
+};
+
 /** Monitoring ranges. */
 export const zones = {
-  ...crud({ subject: "DataZone", listQuery: ZoneListQuery, input: ZoneInput, store: zoneStore }),
+  ...crud({ subject: "DataZone", listQuery: ZoneListQuery, input: ZoneInput, store }),
   list,
 };
 

@@ -6,7 +6,7 @@ import { getHistory } from "@/features/telemetry/history/operations";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import { invalidRules } from "@/features/telemetry/invalid/operations";
 import { applyInvalidRules } from "@/features/telemetry/invalid-run/jobs";
-import { applyRule } from "@/features/telemetry/invalid-run/operations";
+import { applyRule, giveBack } from "@/features/telemetry/invalid-run/operations";
 import { markInvalid, restoreInvalid } from "@/features/telemetry/mark/operations";
 import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
@@ -68,7 +68,11 @@ it("lets readings come, be marked, restored and judged by rules that come and go
         invalidRules.create.call(ctx, input as never).then(async ({ id }) => {
           await attempt(applyRule.call(ctx, { id, from: String(minute(0)) }));
           await Promise.all([attempt(work()), attempt(invalidRules.switch.call(ctx, { id, isEnabled: true }))]);
-          if (round % 3) await attempt(invalidRules.remove.call(ctx, { id }));
+          if (round % 4 === 2) {
+            await attempt(invalidRules.switch.call(ctx, { id, isEnabled: false }));
+            await Promise.all([attempt(giveBack.call(ctx, { id })), attempt(work())]);
+          }
+          if (round % 3) await attempt(invalidRules.remove.call(ctx, { id, givesBack: round % 2 === 0 }));
         }),
       );
     }
@@ -80,6 +84,7 @@ it("lets readings come, be marked, restored and judged by rules that come and go
     );
   await Promise.all([sender(0), sender(1), sender(2), person(0), person(1), ruler(), ruler()]);
   expect(failures).toEqual([]);
+  await work();
 
   for (const { probes } of fridges) {
     const probeId = probes.temperature as number;

@@ -19,6 +19,7 @@ import { announceExceptions } from "../evaluation/operations";
 import type { ExceptionChange } from "../evaluation/schema";
 import { savePlan } from "../plan/data";
 import { assertGroups } from "../plan/operations";
+import { assertAlarmable } from "../plausible/operations";
 import {
   boundCarriers,
   deleteTrigger,
@@ -31,7 +32,7 @@ import {
   updateTrigger,
   withCarriers,
 } from "./data";
-import { boundTo, refusedAt, strangerAmong } from "./rules";
+import { boundTo, limitsOf, refusedAt, strangerAmong } from "./rules";
 import {
   type AlarmTriggerDto,
   AlarmTriggerInput,
@@ -89,6 +90,7 @@ const create = defineOperation({
     await holdActiveCustomer(ctx.tx, customerId);
     refuse("conditions", identityIssues([], conditions));
     refuse("plan", strangerAmong([], plan));
+    await assertAlarmable(ctx.tx, customerId, limitsOf(conditions));
     await assertGroups(ctx, customerId, told(plan));
     const id = await insertTrigger(ctx.tx, { ...values, customerId });
     await saveConditions(ctx.tx, id, conditions);
@@ -112,6 +114,7 @@ const update = defineOperation({
       refuse("customerId", [{ path: [], rule: "fixed", message: "a trigger stays with its customer" }]);
     refuse("conditions", identityIssues(old.conditions, conditions));
     refuse("plan", strangerAmong(old.plan, plan));
+    await assertAlarmable(ctx.tx, old.customerId, limitsOf(conditions));
     await assertGroups(ctx, old.customerId, told(plan));
     const removed = old.conditions.map((one) => one.id).filter((one) => !conditions.some((kept) => kept.id === one));
     await end(ctx, old, removed);

@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/errors";
 import type { TriggerIssue } from "../condition/rules";
+import type { ConditionInput } from "../condition/schema";
 
 export const MAXIMUM_PLAN_ROWS = 10;
 /** Rows of a plan must be further apart than this (specification, section 5, "alarm rows"). */
@@ -11,6 +12,12 @@ export const MAXIMUM_INTERVAL_MINUTES = 1440;
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 export const MAXIMUM_WINDOWS = 7;
+
+/** The limits that conditions have of their own, with their places; those of a range are looked at with the range. */
+export const limitsOf = (conditions: readonly ConditionInput[]) =>
+  conditions.flatMap((condition, index) =>
+    "minimum" in condition ? [{ ...condition, place: `conditions.${index}.` }] : [],
+  );
 
 type PlanFacts = { afterMinutes: number; contactGroupId: number | null; channels: readonly string[] };
 

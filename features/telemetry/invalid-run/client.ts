@@ -4,12 +4,22 @@ import type { RunPreviewDto } from "./schema";
 
 const pathOf = (id: number) => `/service/invalidRule/${id}`;
 
-/** How many stored readings since an instant (epoch ms) a rule would take. */
+/** Somebody who sets a date passes others on the way (ms). */
+const TYPING_MS = 400;
+
+/** How many stored readings since an instant (epoch ms) a rule would take; asked once the instant stands still. */
 export const previewQuery = (id: number, from: number) =>
   queryOptions({
     queryKey: ["invalidRule", id, "preview", from],
-    queryFn: ({ signal }) => callService<RunPreviewDto>(`${pathOf(id)}/preview?from=${from}`, { signal }),
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, TYPING_MS));
+      signal.throwIfAborted();
+      return callService<RunPreviewDto>(`${pathOf(id)}/preview?from=${from}`, { signal });
+    },
   });
 
 export const applyInvalidRule = (id: number, from: number) =>
   callService(`${pathOf(id)}/apply`, { method: "POST", body: { from } });
+
+/** Has what a rule keeps that is off become readings again. */
+export const sendGiveBack = (id: number) => callService(`${pathOf(id)}/giveBack`, { method: "POST", body: {} });

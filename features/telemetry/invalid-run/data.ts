@@ -3,11 +3,11 @@ import type postgres from "postgres";
 import type { Db, Sql } from "@/db/client";
 import type { Measure } from "@/db/enums";
 import type { Restated, Stored } from "../restate/data";
-import type { SiftRule } from "../sift/rules";
+import { SAME, type SiftRule } from "../sift/rules";
 
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-/** A rule with what its run has to know, held so that nobody removes it meanwhile. */
+/** A rule with what its run has to know. */
 export type RunningRule = SiftRule & {
   customerId: number;
   measure: Measure;
@@ -16,37 +16,60 @@ export type RunningRule = SiftRule & {
 };
 
 /** A run at the point that it has reached; times in epoch milliseconds. */
-export type Run = { fromAt: number; untilAt: number; probeId: number | null; at: number | null };
-
-const ruleColumns = (sql: Sql) => sql`
-  r.id::int, r.name, r.kind, to_json(r.fault_values) as "faultValues", r.minimum, r.maximum, r.rate_per_minute as "ratePerMinute",
-  r.customer_id::int as "customerId", r.measure, r.device_type_id::int as "deviceTypeId", r.is_enabled as "isEnabled"`;
+export type Run = { fromAt: number; untilAt: number; probeId: number | null; at: number | null; givesBack: boolean };
 
 /** A rule as it is applied; the caller knows that it lies in the scope. */
 export async function findRule(db: Db, id: number): Promise<RunningRule | null> {
-  const sql = db.$client;
-  const [rule] = await sql<RunningRule[]>`
-    select ${ruleColumns(sql)} from invalid_rule r where r.id = ${id} for key share`;
+  const [rule] = await db.$client<RunningRule[]>`
+    select r.id::int, r.name, r.kind, to_json(r.fault_values) as "faultValues", r.minimum, r.maximum,
+           r.rate_per_minute as "ratePerMinute", r.customer_id::int as "customerId", r.measure,
+           r.device_type_id::int as "deviceTypeId", r.is_enabled as "isEnabled"
+      from invalid_rule r where r.id = ${id}`;
   return rule ?? null;
 }
 
-/** Begins to apply a rule to what is stored, or begins anew. */
-export async function saveRun(
-  tx: Db,
-  ruleId: number,
-  run: { from: number; requestedBy: number | null; now: Date },
-): Promise<void> {
-  const { from, requestedBy } = run;
-  const now = run.now.toISOString();
-  await tx.$client`
-    insert into invalid_run (rule_id, from_at, until_at, requested_by, requested_at)
-    values (${ruleId}, to_timestamp(${from}::float8 / 1000), ${now}::timestamptz, ${requestedBy}, ${now}::timestamptz)
-    on conflict (rule_id) do update
-       set from_at = excluded.from_at, until_at = excluded.until_at, requested_by = excluded.requested_by,
-           requested_at = excluded.requested_at, probe_id = null, at = null, taken_count = 0, finished_at = null`;
+/**
+ * Holds a rule before its run, as everybody does. `share`: nobody changes it meanwhile. `update`: those who take readings
+ * in by it have ended, and whoever comes later sees what has been made of it.
+ */
+export async function holdRule(tx: Db, id: number, lock: "share" | "update"): Promise<RunningRule | null> {
+  const sql = tx.$client;
+  await sql`select from invalid_rule where id = ${id} ${lock === "share" ? sql`for share` : sql`for update`}`;
+  return findRule(tx, id);
 }
 
-/** The rules that are being applied, who waits longest first. */
+type NewRun = { from: number; until: Date; requestedBy: number | null; now: Date; givesBack?: boolean };
+
+/** Begins to apply a rule to what is stored, or to give back what it keeps, or begins anew. */
+export async function saveRun(tx: Db, ruleId: number, run: NewRun): Promise<void> {
+  const { from, requestedBy, givesBack = false } = run;
+  const [now, until] = [run.now.toISOString(), run.until.toISOString()];
+  await tx.$client`
+    insert into invalid_run (rule_id, gives_back, from_at, until_at, requested_by, requested_at)
+    values (${ruleId}, ${givesBack}, to_timestamp(${from}::float8 / 1000), ${until}::timestamptz, ${requestedBy}, ${now}::timestamptz)
+    on conflict (rule_id) do update
+       set gives_back = excluded.gives_back, from_at = excluded.from_at, until_at = excluded.until_at,
+           requested_by = excluded.requested_by, requested_at = excluded.requested_at, probe_id = null, at = null,
+           taken_count = 0, finished_at = null`;
+}
+
+/** Has a run that is at work begin again: its rule has other figures, and what it took by the old ones is judged anew. */
+export async function restartRun(tx: Db, ruleId: number): Promise<void> {
+  await tx.$client`update invalid_run set probe_id = null, at = null where rule_id = ${ruleId}`;
+}
+
+/** Forgets the run of a rule that goes, unless it is to give back. */
+export async function dropRun(tx: Db, ruleId: number): Promise<void> {
+  await tx.$client`
+    delete from invalid_run where rule_id = ${ruleId} and not (gives_back and finished_at is null)`;
+}
+
+/** Forgets a run. */
+export async function removeRun(tx: Db, ruleId: number): Promise<void> {
+  await tx.$client`delete from invalid_run where rule_id = ${ruleId}`;
+}
+
+/** The rules that are being applied or give back, who waits longest first. */
 export async function findRunning(db: Db): Promise<number[]> {
   const rows = await db.$client<{ id: number }[]>`
     select rule_id::int as id from invalid_run where finished_at is null order by requested_at`;
@@ -54,18 +77,19 @@ export async function findRunning(db: Db): Promise<number[]> {
 }
 
 /**
- * Holds a rule and then its run, in the order in which they are removed; null where another worker is at it, or it is
- * over or gone.
+ * Holds a rule and then its run; null where another worker is at it, somebody is about to change or remove it, or it is
+ * over. The rule is read under both, and is null where it is gone.
  */
-export async function takeRun(tx: Db, ruleId: number): Promise<{ rule: RunningRule; run: Run } | null> {
+export async function takeRun(tx: Db, ruleId: number): Promise<{ rule: RunningRule | null; run: Run } | null> {
   const sql = tx.$client;
-  const [rule] = await sql<RunningRule[]>`
-    select ${ruleColumns(sql)} from invalid_rule r where r.id = ${ruleId} for key share skip locked`;
+  const held = await sql`select from invalid_rule where id = ${ruleId} for key share skip locked`;
   const [run] = await sql<Run[]>`
     select (extract(epoch from from_at) * 1000)::float8 as "fromAt", (extract(epoch from until_at) * 1000)::float8 as "untilAt",
-           probe_id::int as "probeId", (extract(epoch from at) * 1000)::float8 as at
+           probe_id::int as "probeId", (extract(epoch from at) * 1000)::float8 as at, gives_back as "givesBack"
       from invalid_run where rule_id = ${ruleId} and finished_at is null for update skip locked`;
-  return rule && run ? { rule, run } : null;
+  if (!run) return null;
+  const rule = await findRule(tx, ruleId);
+  return rule && held.length === 0 ? null : { rule, run };
 }
 
 /** Notes how far a run has come. */
@@ -83,25 +107,43 @@ export async function finishRun(tx: Db, ruleId: number, now: Date): Promise<void
   await tx.$client`update invalid_run set finished_at = ${now.toISOString()}::timestamptz where rule_id = ${ruleId}`;
 }
 
-const isOf = (sql: Sql, rule: RunningRule) => sql`
+/** Whether a probe `p` of a device `d` is one that the rule is for. */
+export const isOf = (sql: Sql, rule: RunningRule): Fragment => sql`
   p.measure = ${rule.measure} and d.customer_id = ${rule.customerId}
   and (${rule.deviceTypeId}::bigint is null or d.type_code = (select code from device_type where id = ${rule.deviceTypeId}))`;
 
-export type RuledProbe = Restated & { carrierId: number | null };
+export type RuledProbe = Restated & { customerId: number; carrierId: number | null };
+
+const probeColumns = (sql: Sql) => sql`
+  p.id::int, p.device_id::int as "deviceId", p.measure, d.customer_id::int as "customerId",
+  (select m.carrier_id::int from mounting m where m.probe_id = p.id and m.unmounted_at is null) as "carrierId"`;
+
+/** Beyond the probes that are through. */
+const isNext = (sql: Sql, probeId: Fragment, run: Run) =>
+  run.at === null ? sql`${probeId} > ${run.probeId ?? 0}` : sql`${probeId} >= ${run.probeId ?? 0}`;
 
 /** The probe that a run goes on with: the one it is at, or the next one that the rule is for. */
 export async function findRuledProbe(tx: Db, rule: RunningRule, run: Run): Promise<RuledProbe | null> {
   const sql = tx.$client;
-  const at = run.at === null ? sql`p.id > ${run.probeId ?? 0}` : sql`p.id >= ${run.probeId ?? 0}`;
   const [probe] = await sql<RuledProbe[]>`
-    select p.id::int, p.device_id::int as "deviceId", p.measure,
-           (select m.carrier_id::int from mounting m where m.probe_id = p.id and m.unmounted_at is null) as "carrierId"
-      from probe p join device d on d.id = p.device_id
-     where ${isOf(sql, rule)} and ${at} order by p.id limit 1`;
+    select ${probeColumns(sql)} from probe p join device d on d.id = p.device_id
+     where ${isOf(sql, rule)} and ${isNext(sql, sql`p.id`, run)} order by p.id limit 1`;
   return probe ?? null;
 }
 
-const SAME = 1e-6;
+/** The next probe of which a rule keeps readings, whether there still is the rule or not. */
+export async function findHoldingProbe(tx: Db, ruleId: number, run: Run): Promise<RuledProbe | null> {
+  const sql = tx.$client;
+  const [probe] = await sql<RuledProbe[]>`
+    select ${probeColumns(sql)}
+      from (select probe_id from invalid_reading
+             where rule_id = ${ruleId} and restored_at is null and ${isNext(sql, sql`probe_id`, run)}
+             order by probe_id limit 1) i
+      join probe p on p.id = i.probe_id join device d on d.id = p.device_id`;
+  return probe ?? null;
+}
+
+export type Reach = { from: number; to: number; limit: number };
 
 /** Whether a rule takes a value by itself, as `takenBy` has it. */
 function takes(sql: Sql, { kind, faultValues, minimum, maximum }: SiftRule, value: Fragment): Fragment {
@@ -118,10 +160,8 @@ function mayHold(sql: Sql, { kind, faultValues, minimum, maximum }: SiftRule): F
   return sql`(coalesce(h.minimum < ${minimum}::float8, false) or coalesce(h.maximum > ${maximum}::float8, false))`;
 }
 
-type Reach = { from: number; to: number; limit: number };
-
 /** Readings that a rule of single values takes, oldest first; what somebody restored is left alone. */
-const taken = (sql: Sql, rule: SiftRule, probeId: Fragment, { from, to, limit }: Reach) => sql`
+export const taken = (sql: Sql, rule: SiftRule, probeId: Fragment, { from, to, limit }: Reach): Fragment => sql`
   select r.at, r.value
     from hours_between(${probeId}, to_timestamp(${from}::float8 / 1000) - interval '1 hour', to_timestamp(${to}::float8 / 1000)) h
    cross join lateral readings_between(${probeId}, greatest(h.hour, to_timestamp(${from}::float8 / 1000)),
@@ -137,19 +177,34 @@ export async function findTaken(tx: Db, rule: SiftRule, probeId: number, reach: 
       from (${taken(sql, rule, sql`${probeId}::bigint`, reach)}) t order by at`;
 }
 
-/** How many readings of all its probes a rule of single values takes, counted up to the limit. */
-export async function countTaken(db: Db, rule: RunningRule, reach: Reach): Promise<number> {
-  const sql = db.$client;
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from (
-      select from probe p join device d on d.id = p.device_id
-       cross join lateral (${taken(sql, rule, sql`p.id`, reach)}) t
-       where ${isOf(sql, rule)} limit ${reach.limit}) counted`;
-  return row?.count ?? 0;
+/** A reading that a rule keeps, and of which kind the rule was when it took it. */
+export type HeldReading = Stored & Pick<SiftRule, "kind">;
+
+/** What a rule keeps of a probe, oldest first. */
+export async function findHeld(
+  tx: Db,
+  ruleId: number,
+  probeId: number,
+  { from, to, limit }: Reach,
+): Promise<HeldReading[]> {
+  return tx.$client<HeldReading[]>`
+    select probe_id::int as "probeId", (extract(epoch from at) * 1000)::float8 as at, value, kind
+      from invalid_reading
+     where rule_id = ${ruleId} and restored_at is null and probe_id = ${probeId}
+       and at >= to_timestamp(${from}::float8 / 1000) and at < to_timestamp(${to}::float8 / 1000)
+     order by at limit ${limit}`;
 }
 
-/** When the last of the next `limit` readings of a probe, those held as jumps among them, was taken; null: there is none. */
-export async function findChunkEnd(tx: Db, probeId: number, { from, to, limit }: Reach): Promise<number | null> {
+/**
+ * When the last of the next `limit` readings of a probe, those held as jumps or by the rule among them, was taken; null:
+ * there is none.
+ */
+export async function findChunkEnd(
+  tx: Db,
+  ruleId: number,
+  probeId: number,
+  { from, to, limit }: Reach,
+): Promise<number | null> {
   const sql = tx.$client;
   const inReach = sql`probe_id = ${probeId} and at >= to_timestamp(${from}::float8 / 1000)
     and at < to_timestamp(${to}::float8 / 1000)`;
@@ -158,28 +213,8 @@ export async function findChunkEnd(tx: Db, probeId: number, { from, to, limit }:
       select at from (
         (select at from reading where ${inReach} order by at limit ${limit})
         union all
-        (select at from invalid_reading where ${inReach} and kind = 'jump' and restored_at is null
+        (select at from invalid_reading where ${inReach} and (kind = 'jump' or rule_id = ${ruleId}) and restored_at is null
           order by at limit ${limit})) either
        order by at limit ${limit}) next`;
   return row?.at ?? null;
-}
-
-export type SuspectHour = { probeId: number; hour: number };
-
-/**
- * Hours in which values lie further apart than a jump is wide, or further from those of the hour before: a reading that
- * is a jump lies in one of them.
- */
-export function findSuspectHours(db: Db, rule: RunningRule, { from, to, limit }: Reach): Promise<SuspectHour[]> {
-  const sql = db.$client;
-  return sql<SuspectHour[]>`
-    select probe_id::int as "probeId", (extract(epoch from hour) * 1000)::float8 as hour from (
-      select h.probe_id, h.hour, greatest(h.maximum, lag(h.maximum) over way) - least(h.minimum, lag(h.minimum) over way) as spread
-        from probe p join device d on d.id = p.device_id
-        join reading_hour h on h.probe_id = p.id and h.hour > to_timestamp(${from}::float8 / 1000) - interval '1 hour'
-                           and h.hour < to_timestamp(${to}::float8 / 1000)
-       where ${isOf(sql, rule)}
-      window way as (partition by h.probe_id order by h.hour)) hours
-     where spread > ${rule.ratePerMinute}::float8
-     order by probe_id, hour limit ${limit}`;
 }

@@ -1,20 +1,16 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
-import { grouped } from "@/lib/grouped";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
+import { ById } from "@/lib/resource/by-id";
 import { invalidRuleStore } from "../invalid/data";
-import { COUNTED } from "../invalid/rules";
 import type { InvalidRuleDto } from "../invalid/schema";
+import { countWould } from "../invalid-preview/operations";
 import { retentionHorizon } from "../retention/operations";
-import { findMembers } from "../sift/data";
-import { settle } from "../sift/rules";
-import { countTaken, findRule, findSuspectHours, type RunningRule, saveRun } from "./data";
+import { findRule, holdRule, type RunningRule, saveRun } from "./data";
 import { RunInput, type RunPreviewDto } from "./schema";
 
-/** So many hours are looked into for jumps before the count is left incomplete. */
-const HOURS = 2000;
-const HOUR_MS = 3_600_000;
+const AUDIT = { entity: "invalidRule", id: ({ id }: InvalidRuleDto) => id };
 
 /** How many of the stored readings since an instant a rule would take. */
 export const previewRun = defineOperation({
@@ -23,14 +19,8 @@ export const previewRun = defineOperation({
   permission: "editExRule",
   input: RunInput,
   async run(ctx, { id, from }): Promise<RunPreviewDto> {
-    const { rule, reach } = await open(ctx, ctx.db, id, from);
-    if (rule.kind !== "jump") {
-      const count = await countTaken(ctx.db, rule, { ...reach, limit: COUNTED + 1 });
-      return { count: Math.min(count, COUNTED), isComplete: count <= COUNTED };
-    }
-    const hours = await findSuspectHours(ctx.db, rule, { ...reach, limit: HOURS + 1 });
-    const count = await countJumps(ctx.db, rule, hours.slice(0, HOURS), reach);
-    return { count, isComplete: hours.length <= HOURS };
+    const span = await spanOf(ctx, ctx.db, id, from);
+    return countWould(ctx.db, (await findRule(ctx.db, id)) as RunningRule, span);
   },
 });
 
@@ -40,53 +30,61 @@ export const applyRule = defineOperation({
   kind: "mutation",
   permission: "editExRule",
   input: RunInput,
-  async run(ctx, { id, from }): Promise<InvalidRuleDto> {
+  async run(ctx, { id, from: wanted }): Promise<InvalidRuleDto> {
+    const { from } = await spanOf(ctx, ctx.tx, id, wanted);
+    await holdRule(ctx.tx, id, "share");
     const dto = await invalidRuleStore.get(ctx, id);
-    const { reach } = await open(ctx, ctx.tx, id, from);
-    if (!dto.isEnabled) throw isOff();
-    const requestedBy = ctx.actor.type === "user" ? ctx.actor.principal.user.id : null;
-    await saveRun(ctx.tx, id, { from: reach.from, requestedBy, now: ctx.now });
-    ctx.track({ customerId: dto.customerId, new: { from: new Date(reach.from).toISOString() } });
+    if (!dto.isEnabled) throw refused("isDisabled", "the rule is off");
+    await saveRun(ctx.tx, id, { from, until: ctx.now, requestedBy: userOf(ctx), now: ctx.now });
+    ctx.track({ customerId: dto.customerId, new: { from: new Date(from).toISOString() } });
     return dto;
   },
-  audit: { entity: "invalidRule", id: ({ id }) => id },
+  audit: AUDIT,
 });
 
-/** The rule, and how far back it may go: not beyond what is kept. */
-async function open(ctx: OperationContext, db: Db, id: number, from: number) {
+/** Has the worker give back all that a rule keeps which is off. */
+export const giveBack = defineOperation({
+  name: "invalidRule.giveBack",
+  kind: "mutation",
+  permission: "editExRule",
+  input: ById,
+  async run(ctx, { id }): Promise<InvalidRuleDto> {
+    await invalidRuleStore.get(ctx, id);
+    await beginGivingBack(ctx, ctx.tx, id);
+    const dto = await invalidRuleStore.get(ctx, id);
+    if (dto.isEnabled) throw refused("isOn", "the rule is on and would take them again");
+    ctx.track({ customerId: dto.customerId, new: { givesBack: true } });
+    return dto;
+  },
+  audit: AUDIT,
+});
+
+/** A device's clock may be ahead of ours: what it sent is given back, too. */
+const AHEAD_MS = 3_600_000;
+
+/**
+ * Notes that a rule gives back what it keeps, once all have ended who take readings in by it. The rule may go in the same
+ * transaction. The caller has proven that it lies in the scope.
+ */
+export async function beginGivingBack(ctx: OperationContext, tx: Db, id: number): Promise<void> {
+  await holdRule(tx, id, "update");
+  const until = new Date(ctx.now.getTime() + AHEAD_MS);
+  await saveRun(tx, id, { from: 0, until, requestedBy: userOf(ctx), now: ctx.now, givesBack: true });
+}
+
+const userOf = ({ actor }: OperationContext) => (actor.type === "user" ? actor.principal.user.id : null);
+
+/** How far back a rule may go: not beyond what is kept. */
+async function spanOf(ctx: OperationContext, db: Db, id: number, from: number) {
   const now = ctx.now.getTime();
   const { customerId } = await invalidRuleStore.get(ctx, id);
   if (from >= now) {
     const message = "must lie in the past";
     throw new AppError("INVALID", `from: ${message}`, { issues: [{ path: "from", rule: "past", message }] });
   }
-  const rule = (await findRule(db, id)) as RunningRule;
-  return { rule, reach: { from: Math.max(from, await retentionHorizon(db, customerId, now)), to: now } };
+  return { from: Math.max(from, await retentionHorizon(db, customerId, now)), to: now };
 }
 
-function isOff(): AppError {
-  const message = "the rule is off";
-  return new AppError("CONFLICT", `id: ${message}`, { issues: [{ path: "id", rule: "isDisabled", message }] });
-}
-
-async function countJumps(
-  db: Db,
-  { ratePerMinute }: RunningRule,
-  hours: readonly { probeId: number; hour: number }[],
-  { from, to }: { from: number; to: number },
-): Promise<number> {
-  let count = 0;
-  for (const [probeId, some] of grouped(hours, (one) => one.probeId)) {
-    const spans = some.map(({ hour }) => ({
-      probeId,
-      from: Math.max(hour, from),
-      to: Math.min(hour + HOUR_MS, to) - 1,
-    }));
-    const members = (await findMembers(db, spans)).get(probeId) ?? [];
-    const inside = (at: number) => spans.some((span) => at >= span.from && at <= span.to);
-    const touched = members.flatMap(({ at }) => (inside(at) ? [at] : []));
-    const verdicts = settle(ratePerMinute ?? Number.POSITIVE_INFINITY, members, touched);
-    count += verdicts.filter(({ isJump, at }) => isJump && inside(at)).length;
-  }
-  return count;
+function refused(rule: "isDisabled" | "isOn", message: string): AppError {
+  return new AppError("CONFLICT", `id: ${message}`, { issues: [{ path: "id", rule, message }] });
 }

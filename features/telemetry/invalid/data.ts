@@ -10,7 +10,8 @@ import type { Changed, Store, SwitchableStore } from "@/lib/resource/crud";
 import type { Page } from "@/lib/resource/list-query";
 import { standardNames } from "@/lib/resource/standard-names";
 import { tableStore } from "@/lib/resource/table-store";
-import { COUNTED, figuresOf, SIFTED_MEASURES } from "./rules";
+import { dropRun, holdRule, restartRun } from "../invalid-run/data";
+import { figuresOf, LISTED, SIFTED_MEASURES } from "./rules";
 import type {
   DeviceTypeChoice,
   InvalidRuleDto,
@@ -104,7 +105,15 @@ export const invalidRuleStore: Store<InvalidRuleDto, InvalidRuleInput, InvalidRu
   async update(ctx, id, input) {
     const old = await table.get(ctx, id);
     if (input.customerId !== undefined && input.customerId !== old.customerId) throw ownerStays();
-    return checkedChange(ctx, await table.update(ctx, id, { ...columnsOf(input), updatedAt: ctx.now }));
+    const changed = await checkedChange(ctx, await table.update(ctx, id, { ...columnsOf(input), updatedAt: ctx.now }));
+    await restartRun(ctx.db, id);
+    return changed;
+  },
+  async remove(ctx, id) {
+    // Whoever is at work with it has ended. What gives back goes on without it.
+    await holdRule(ctx.db, id, "update");
+    await dropRun(ctx.db, id);
+    return table.remove(ctx, id);
   },
   async switch(ctx, id, isEnabled) {
     const changed = await table.update(ctx, id, { isEnabled, updatedAt: ctx.now });
@@ -124,14 +133,14 @@ export async function withFacts(db: Db, { items, total }: Page<InvalidRuleDto>):
              'from', to_char(run.from_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
              'requestedAt', to_char(run.requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
              'finishedAt', to_char(run.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-             'takenCount', run.taken_count) end as run
+             'takenCount', run.taken_count, 'givesBack', run.gives_back) end as run
       from invalid_rule r
       join customer c on c.id = r.customer_id
       left join device_type t on t.id = r.device_type_id
       left join invalid_run run on run.rule_id = r.id
      cross join lateral (
        select count(*)::int as count from (
-         select from invalid_reading i where i.rule_id = r.id and i.restored_at is null limit ${COUNTED + 1}) counted) taken
+         select from invalid_reading i where i.rule_id = r.id and i.restored_at is null limit ${LISTED + 1}) counted) taken
      where r.id = any(${ids}::bigint[])`;
   const known = new Map(rows.map((row) => [row.id, row]));
   const none = { customerName: "", deviceTypeCode: null, takenCount: 0, run: null as RunDto | null };

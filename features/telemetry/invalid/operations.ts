@@ -4,8 +4,15 @@ import type { PageContext } from "@/lib/page/define-page";
 import { crud, switching } from "@/lib/resource/crud";
 import { loadList, recordRights } from "@/lib/resource/list-page";
 import type { Page } from "@/lib/resource/list-query";
+import { beginGivingBack } from "../invalid-run/operations";
 import { findCustomers, findDeviceTypes, invalidRuleStore, withFacts } from "./data";
-import { InvalidRuleInput, InvalidRuleListQuery, type InvalidRuleRowDto } from "./schema";
+import {
+  type InvalidRuleDto,
+  InvalidRuleInput,
+  InvalidRuleListQuery,
+  InvalidRuleRemoveInput,
+  type InvalidRuleRowDto,
+} from "./schema";
 
 const kit = {
   subject: "ExRule",
@@ -23,8 +30,24 @@ const list = defineOperation({
     withFacts(ctx.db, await invalidRuleStore.find(ctx, query)),
 });
 
+/** What a removed rule keeps stays invalid, in its words, unless the worker is to give it back. */
+const remove = defineOperation({
+  name: "invalidRule.remove",
+  kind: "mutation",
+  permission: "removeExRule",
+  input: InvalidRuleRemoveInput,
+  async run(ctx, { id, givesBack }): Promise<InvalidRuleDto> {
+    await invalidRuleStore.get(ctx, id);
+    if (givesBack) await beginGivingBack(ctx, ctx.tx, id);
+    const old = await invalidRuleStore.remove(ctx, id);
+    ctx.track({ customerId: old.customerId, old, ...(givesBack && { new: { givesBack } }) });
+    return old;
+  },
+  audit: { entity: "invalidRule", id: ({ id }) => id },
+});
+
 /** Rules by which arriving readings are none. */
-export const invalidRules = { ...crud(kit), switch: switching(kit), list };
+export const invalidRules = { ...crud(kit), switch: switching(kit), list, remove };
 
 /** What the page of the rules shows. */
 export async function loadInvalidRuleScreen(ctx: PageContext) {

@@ -14,8 +14,10 @@ export const NAME_LENGTH = 30;
 export const REASON_LENGTH = 200;
 /** As many readings are marked or restored at once. */
 export const MAXIMUM_MOVED = 10_000;
-/** More than so many readings of a rule are not counted. */
+/** More than so many readings that a rule would take are not counted. */
 export const COUNTED = 10_000;
+/** Of those that it keeps fewer are: a list counts a hundred rules at once. */
+export const LISTED = 1000;
 
 export type KnownFault = { measure: Measure; value: number; cause: "powerOn" | "noPower" | "lost"; source: string };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { INVALID_RULE_KINDS, type InvalidRuleKind, type Measure } from "@/db/enums";
+import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { recordId, requiredText } from "@/lib/validation/fields";
 import { MAXIMUM_FAULTS, NAME_LENGTH, ruleIssues, SIFTED_MEASURES } from "./rules";
@@ -25,6 +26,12 @@ export const InvalidRuleInput = z
       context.addIssue({ code: "custom", path: [path], params: { rule }, message });
   });
 export type InvalidRuleInput = z.output<typeof InvalidRuleInput>;
+
+/** A rule to be removed; `givesBack`: what it keeps becomes readings again. */
+export const InvalidRuleRemoveInput = z.strictObject({
+  ...ById.shape,
+  givesBack: z.union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })]).default(false),
+});
 
 export const InvalidRuleListQuery = listQuery({
   sort: ["name", "measure", "kind", "createdAt"],
@@ -62,7 +69,9 @@ export type RunDto = {
   requestedAt: string;
   /** Null while it is at work. */
   finishedAt: string | null;
+  /** Readings that it took; that it gave back, with `givesBack`. */
   takenCount: number;
+  givesBack: boolean;
 };
 
 /** A rule as its list shows it. */

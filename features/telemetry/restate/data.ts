@@ -2,6 +2,7 @@ import "server-only";
 import type { Db } from "@/db/client";
 import type { InvalidRuleKind, Measure } from "@/db/enums";
 import type { Newest } from "../newest/rules";
+import { HOUR_MS } from "../sift/rules";
 
 // Runs under the lock of the probes, as the system: who may reach them is proven there.
 
@@ -69,8 +70,6 @@ export async function deleteInvalid(tx: Db, rows: readonly { probeId: number; at
      using unnest(${probeIds}::bigint[], ${ats}::float8[]) as n(probe_id, at)
      where i.probe_id = n.probe_id and i.at = to_timestamp(n.at / 1000)`;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Computes the hours of these instants from the readings: a minimum or maximum cannot be taken back from a roll-up. */
 export async function restateHours(tx: Db, rows: readonly { probeId: number; at: number }[]): Promise<void> {

@@ -9,7 +9,7 @@ import { findOff, insertReadings, lockProbeStates, type ProbeState } from "../in
 import type { Newest } from "../newest/rules";
 import { findMembers, findProbeRules } from "../sift/data";
 import { markedBy } from "../sift/operations";
-import { NO_RULES, type ProbeRules, settle, spansAround } from "../sift/rules";
+import { NO_RULES, type ProbeRules, rateOf, settle, spansAround } from "../sift/rules";
 import {
   deleteInvalid,
   deleteReadings,
@@ -106,7 +106,7 @@ async function settleBeside(
   const touched = moved.map(({ at }) => at).sort((a, b) => a - b);
   const spans = spansAround(touched).map((span) => ({ probeId, ...span }));
   const members = (await findMembers(tx, spans)).get(probeId) ?? [];
-  const verdicts = settle(jump.ratePerMinute ?? Number.POSITIVE_INFINITY, members, touched);
+  const verdicts = settle(rateOf(jump), members, touched);
   const jumps = verdicts.filter(({ isJump }) => isJump).map((one) => markedBy(jump, probeId, one));
   const back = verdicts.filter(({ isJump }) => !isJump).map(({ at, value }) => ({ probeId, at, value }));
   await deleteReadings(tx, jumps);

@@ -1,15 +1,13 @@
 import "server-only";
 import type { Db } from "@/db/client";
 import { grouped } from "@/lib/grouped";
-import type { ProbeSpan } from "../probe/rules";
-import { columnsOf } from "../probe/rules";
-import { type Member, type ProbeRules, rulesOf, type SiftRule } from "./rules";
+import { type Member, type MemberSpan, type ProbeRules, rulesOf, type SiftRule } from "./rules";
 
 // Runs under the lock of the probes, as the system: who may reach them is proven there.
 
 /**
  * The rules in force at these probes; a probe without any is left out. They stay until the transaction ends: who removes
- * one waits, for both of them touch what it has taken.
+ * one or has it give back what it keeps waits, and finds all that was taken by it.
  */
 export async function findProbeRules(tx: Db, probeIds: readonly number[]): Promise<Map<number, ProbeRules>> {
   const rows = await tx.$client<(SiftRule & { probeId: number })[]>`
@@ -41,17 +39,17 @@ export async function findInvalid(
 
 type MemberRow = Member & { probeId: number };
 
-/** What counts for jumps within each span (both ends included) and the two readings on either side; by probe, by time. */
-export async function findMembers(tx: Db, spans: readonly ProbeSpan[]): Promise<Map<number, Member[]>> {
+/** What counts for jumps within each span and the two readings on either side; by probe, by time. */
+export async function findMembers(tx: Db, spans: readonly MemberSpan[]): Promise<Map<number, Member[]>> {
   const sql = tx.$client;
-  const { ids, froms, tos } = columnsOf(spans);
+  const column = (key: keyof MemberSpan) => spans.map((span) => span[key]);
   const held = sql`(
     select at, value from invalid_reading where probe_id = s.probe_id and kind = 'jump' and restored_at is null) i`;
   const rows = await sql<MemberRow[]>`
     select s.probe_id::int as "probeId", (extract(epoch from m.at) * 1000)::float8 as at, m.value,
            case when m.held then 'held' when back.at is not null then 'restored' else 'valid' end as is
       from (select distinct probe_id, to_timestamp(lo / 1000) as lo, to_timestamp(hi / 1000) as hi
-              from unnest(${ids}::bigint[], ${froms}::float8[], ${tos}::float8[]) as w(probe_id, lo, hi)) s
+              from unnest(${column("probeId")}::bigint[], ${column("first")}::float8[], ${column("last")}::float8[]) as w(probe_id, lo, hi)) s
      cross join lateral (
        select at, value, false as held from newest_readings(s.probe_id, '-infinity', s.lo, 2)
        union all select at, value, false from readings_between(s.probe_id, s.lo, s.hi + interval '1 millisecond')

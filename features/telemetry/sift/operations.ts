@@ -8,6 +8,7 @@ import { findMembers, findProbeRules } from "./data";
 import {
   type Member,
   type ProbeRules,
+  rateOf,
   type Sample,
   type SiftRule,
   settle,
@@ -90,7 +91,7 @@ async function siftJumps(
     const jump = rules.get(probeId)?.jump as SiftRule;
     const all = merged(members.get(probeId) ?? [], some);
     const touched = some.map(({ at }) => at);
-    for (const one of settle(jump.ratePerMinute ?? Number.POSITIVE_INFINITY, all, touched)) {
+    for (const one of settle(rateOf(jump), all, touched)) {
       settled(probeId, one, jump);
     }
   }

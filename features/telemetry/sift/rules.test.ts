@@ -72,8 +72,8 @@ it("looks at instants that lie close together at once", () => {
   const hour = 60 * MINUTE;
   expect(spansAround([])).toEqual([]);
   expect(spansAround([0, hour, 2 * hour, 3 * hour + 1])).toEqual([
-    { from: 0, to: 2 * hour },
-    { from: 3 * hour + 1, to: 3 * hour + 1 },
+    { first: 0, last: 2 * hour },
+    { first: 3 * hour + 1, last: 3 * hour + 1 },
   ]);
 });
 
@@ -110,11 +110,11 @@ function takeIn(rate: number, batches: readonly (readonly Sample[])[], restored:
   const apply = (touched: number[], fresh: readonly Sample[]) => {
     const near = new Map<number, Member>();
     const all = [...stored.values()].sort((a, b) => a.at - b.at);
-    for (const { from, to } of spansAround(touched)) {
+    for (const { first, last } of spansAround(touched)) {
       const around = [
-        ...all.filter(({ at }) => at < from).slice(-2),
-        ...all.filter(({ at }) => at >= from && at <= to),
-        ...all.filter(({ at }) => at > to).slice(0, 2),
+        ...all.filter(({ at }) => at < first).slice(-2),
+        ...all.filter(({ at }) => at >= first && at <= last),
+        ...all.filter(({ at }) => at > last).slice(0, 2),
       ];
       for (const member of around) near.set(member.at, member);
     }

@@ -18,8 +18,10 @@ export const NO_RULES: ProbeRules = { values: [], jump: null };
 
 export type Sample = { at: number; value: number };
 
+/** What roll-ups span. */
+export const HOUR_MS = 3_600_000;
 /** A fault value that went through a conversion of units may be off by the last bits. */
-const SAME = 1e-6;
+export const SAME = 1e-6;
 
 /** The rules of one probe, in the order of their ids. */
 export function rulesOf(rules: readonly SiftRule[]): ProbeRules {
@@ -31,14 +33,17 @@ export function rulesOf(rules: readonly SiftRule[]): ProbeRules {
   return { values: rules.filter(({ kind }) => kind !== "jump"), jump };
 }
 
-const rateOf = (rule: SiftRule) => rule.ratePerMinute ?? Number.POSITIVE_INFINITY;
+/** How fast a value may change by a rule, a minute; a rule of another kind lets it change as it likes. */
+export const rateOf = ({ ratePerMinute }: Pick<SiftRule, "ratePerMinute">): number =>
+  ratePerMinute ?? Number.POSITIVE_INFINITY;
 
 /** The first rule that takes a value by itself, whatever comes before and after; null: none does. */
 export function takenBy(value: number, { values }: ProbeRules): SiftRule | null {
   return values.find((rule) => takes(rule, value)) ?? null;
 }
 
-function takes({ kind, faultValues, minimum, maximum }: SiftRule, value: number): boolean {
+/** Whether a rule takes a value by itself; one that judges by neighbours never does. */
+export function takes({ kind, faultValues, minimum, maximum }: SiftRule, value: number): boolean {
   if (kind === "fault-value") return (faultValues ?? []).some((fault) => Math.abs(value - fault) <= SAME);
   return (minimum !== null && value < minimum) || (maximum !== null && value > maximum);
 }
@@ -92,15 +97,18 @@ export function settle(ratePerMinute: number, members: readonly Member[], touche
 }
 
 /** Instants further apart than this are looked at by themselves: what lies between them is not read. */
-const APART_MS = 3_600_000;
+const APART_MS = HOUR_MS;
+
+/** Instants of a probe from the first to the last, both of them within. */
+export type MemberSpan = { probeId: number; first: number; last: number };
 
 /** Spans that hold these instants (sorted), none with a long stretch of nothing new in it. */
-export function spansAround(ats: readonly number[]): { from: number; to: number }[] {
-  const spans: { from: number; to: number }[] = [];
+export function spansAround(ats: readonly number[]): Omit<MemberSpan, "probeId">[] {
+  const spans: Omit<MemberSpan, "probeId">[] = [];
   for (const at of ats) {
-    const last = spans.at(-1);
-    if (last && at - last.to <= APART_MS) last.to = at;
-    else spans.push({ from: at, to: at });
+    const span = spans.at(-1);
+    if (span && at - span.last <= APART_MS) span.last = at;
+    else spans.push({ first: at, last: at });
   }
   return spans;
 }

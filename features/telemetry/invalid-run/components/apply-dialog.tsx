@@ -2,11 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { RecordDialog } from "@/components/dialog/record-dialog";
 import { Field } from "@/components/form/field";
 import { useRecordForm } from "@/components/form/use-record-form";
-import { Alert } from "@/components/ui/alert";
 import { Input } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
 import { formatOffset } from "@/lib/datetime/format";
@@ -46,7 +45,6 @@ export function ApplyDialog({ rule, now, timeZone, onClose, onDone }: ApplyDialo
       error={form.error}
     >
       <div className="flex flex-col gap-4">
-        {!rule.isEnabled && <Alert tone="warning">{t("off")}</Alert>}
         <Field
           label={t("from")}
           hint={`${timeZone} (${formatOffset(new Date(now), timeZone)})`}
@@ -72,8 +70,7 @@ export function ApplyDialog({ rule, now, timeZone, onClose, onDone }: ApplyDialo
 
 function Count({ ruleId, from }: { ruleId: number; from: number }) {
   const t = useTranslations("invalidRule.apply");
-  const asked = useDeferredValue(from);
-  const { data, isError } = useQuery(previewQuery(ruleId, asked));
+  const { data, isError } = useQuery(previewQuery(ruleId, from));
   return (
     <p aria-live="polite" className="flex min-h-6 items-center gap-2 text-sm">
       {isError && t("failed")}

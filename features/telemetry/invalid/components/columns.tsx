@@ -8,7 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { formatDay } from "@/lib/datetime/format";
 import { formatNumber } from "@/lib/units/format";
 import { INVALID_RULE_PATH } from "../client";
-import { COUNTED } from "../rules";
+import { LISTED } from "../rules";
 import type { InvalidRuleRowDto, RunDto } from "../schema";
 import { useFigures } from "./figures";
 
@@ -28,12 +28,14 @@ export function useColumns({ showsCustomers, mayEdit, typeName, now, timeZone }:
   const figuresOf = useFigures();
   const column = (id: string) => ({ id, header: t(`field.${id}`) });
   const runText = (run: RunDto) =>
-    run.finishedAt === null
-      ? t("run.running", { count: run.takenCount })
-      : t("run.done", {
-          date: formatDay(new Date(run.from), new Date(now), { locale, timeZone }),
-          count: run.takenCount,
-        });
+    run.givesBack
+      ? t(run.finishedAt === null ? "run.givingBack" : "run.gaveBack", { count: run.takenCount })
+      : run.finishedAt === null
+        ? t("run.running", { count: run.takenCount })
+        : t("run.done", {
+            date: formatDay(new Date(run.from), new Date(now), { locale, timeZone }),
+            count: run.takenCount,
+          });
   return [
     { ...column("name"), sortable: true, priority: 1, cell: (row) => <TitleCell>{row.name}</TitleCell> },
     { ...column("kind"), sortable: true, cell: (row) => <Badge>{t(`kind.${row.kind}`)}</Badge> },
@@ -55,7 +57,7 @@ export function useColumns({ showsCustomers, mayEdit, typeName, now, timeZone }:
       align: "right",
       cell: ({ takenCount }) => (
         <span className="whitespace-nowrap tabular-nums">
-          {takenCount > COUNTED ? t("taken.more", { count: COUNTED }) : formatNumber(takenCount, locale)}
+          {takenCount > LISTED ? t("taken.more", { count: LISTED }) : formatNumber(takenCount, locale)}
         </span>
       ),
     },

@@ -1,6 +1,6 @@
 "use client";
 
-import { History } from "lucide-react";
+import { History, Undo2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -23,6 +23,13 @@ const ApplyDialog = dynamic(
     ssr: false,
   },
 );
+const GiveBackDialog = dynamic(
+  () => import("../../invalid-run/components/give-back-dialog").then((module) => module.GiveBackDialog),
+  { ssr: false },
+);
+const RemoveRuleDialog = dynamic(() => import("./remove-rule-dialog").then((module) => module.RemoveRuleDialog), {
+  ssr: false,
+});
 
 type InvalidRuleTableProps = ListTable<InvalidRuleRowDto> & {
   rights: Rights;
@@ -37,7 +44,17 @@ export function InvalidRuleTable(props: InvalidRuleTableProps) {
   const { types, customers, customerId, now, timeZone, ...table } = props;
   const t = useTranslations("invalidRule");
   const refresh = useRefresh();
-  const [applying, setApplying] = useState<InvalidRuleRowDto | null>(null);
+  const [asked, setAsked] = useState<InvalidRuleRowDto | null>(null);
+  const deedOf = (rule: InvalidRuleRowDto) => (rule.isEnabled ? "apply" : "giveBack");
+  const dialog = (rule: InvalidRuleRowDto) => ({
+    rule,
+    onClose: () => setAsked(null),
+    onDone: () => {
+      showToast("normal", t(`${deedOf(rule)}.done`, { name: rule.name }));
+      setAsked(null);
+      refresh();
+    },
+  });
   const columns = useColumns({
     showsCustomers: customers.length > 1,
     mayEdit: table.rights.edit,
@@ -59,31 +76,22 @@ export function InvalidRuleTable(props: InvalidRuleTableProps) {
               size="sm"
               variant="ghost"
               className="sm:w-control-sm sm:px-0"
-              aria-label={t("apply.openOf", { name: rule.name })}
-              title={t("apply.open")}
-              onClick={() => setApplying(rule)}
+              aria-label={t(`${deedOf(rule)}.openOf`, { name: rule.name })}
+              title={t(`${deedOf(rule)}.open`)}
+              disabled={!rule.isEnabled && rule.takenCount === 0}
+              onClick={() => setAsked(rule)}
             >
-              <History aria-hidden="true" />
-              <span className="sm:hidden">{t("apply.open")}</span>
+              {rule.isEnabled ? <History aria-hidden="true" /> : <Undo2 aria-hidden="true" />}
+              <span className="sm:hidden">{t(`${deedOf(rule)}.open`)}</span>
             </Button>
           ),
         })}
+        removal={({ record, ...question }) => <RemoveRuleDialog rule={record} {...question} />}
         form={(form) => <InvalidRuleForm {...form} types={types} customers={customers} customerId={customerId} />}
         words={{ caption: t("caption"), create: t("new"), empty: t("empty"), emptyHint: t("emptyHint") }}
       />
-      {applying && (
-        <ApplyDialog
-          rule={applying}
-          now={now}
-          timeZone={timeZone}
-          onClose={() => setApplying(null)}
-          onDone={() => {
-            showToast("normal", t("apply.done", { name: applying.name }));
-            setApplying(null);
-            refresh();
-          }}
-        />
-      )}
+      {asked?.isEnabled === true && <ApplyDialog {...dialog(asked)} now={now} timeZone={timeZone} />}
+      {asked?.isEnabled === false && <GiveBackDialog {...dialog(asked)} />}
     </>
   );
 }
