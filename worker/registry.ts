@@ -10,6 +10,7 @@ import { watchSwitches } from "@/features/device/switch/jobs";
 import { dropExpiredLinks } from "@/features/exception/link/jobs";
 import { sendForwarding } from "@/features/forward/delivery/jobs";
 import { sweepForwarding } from "@/features/forward/sweep/jobs";
+import { judgePast } from "@/features/geofence/crossing/jobs";
 import { deliverNotice } from "@/features/notice/jobs";
 import { recoverNotices } from "@/features/notice/recovery/jobs";
 import { applyInvalidRules } from "@/features/telemetry/invalid-run/jobs";
@@ -38,5 +39,6 @@ export const JOBS: readonly Job[] = [
   keepHistory,
   settleHistory,
   applyInvalidRules,
+  judgePast,
   dropExpiredLinks,
 ] as readonly Job[];
