@@ -113,6 +113,9 @@ export const exception = pgTable(
   (t) => [
     index("exception_customer_idx").on(t.customerId, t.startedAt),
     index("exception_carrier_idx").on(t.carrierId, t.startedAt),
+    // The history shades what a probe was out for; a device's own records.
+    index("exception_probe_idx").on(t.probeId, t.startedAt),
+    index("exception_device_idx").on(t.deviceId, t.startedAt),
     // A late reading judges one probe by one condition again.
     index("exception_condition_idx").on(t.conditionId, t.probeId, t.startedAt),
     index("exception_open_idx").on(t.customerId).where(sql`${t.endedAt} is null and ${t.withdrawnAt} is null`),

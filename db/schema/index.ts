@@ -9,6 +9,7 @@ export * from "./contact";
 export * from "./customer";
 export * from "./dashboard";
 export * from "./device";
+export * from "./device-connection";
 export * from "./device-life";
 export * from "./exception";
 export * from "./forward";
