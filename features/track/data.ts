@@ -25,8 +25,9 @@ export async function findFixes(
   const rows =
     count <= maximum
       ? sql`select at, longitude, latitude, speed_kmh from position where ${within}`
-      : sql`select distinct on (floor(date_part('epoch', at) * 1000 / ${width}::float8)) at, longitude, latitude, speed_kmh
-              from position where ${within} order by floor(date_part('epoch', at) * 1000 / ${width}::float8), at`;
+      : sql`select distinct on (stretch) at, longitude, latitude, speed_kmh
+              from (select *, floor(date_part('epoch', at) * 1000 / ${width}::float8) as stretch from position where ${within}) w
+             order by stretch, at`;
   // JSON text, not rows: the engine's own parser reads a hundred thousand numbers at once.
   const [columns] = await sql<JsonColumns[]>`
     select json_agg(round(date_part('epoch', p.at) * 1000) order by p.at)::text as at,
