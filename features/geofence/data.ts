@@ -24,7 +24,7 @@ import {
 } from "./schema";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
-type Row = Omit<GeofenceDto, "createdAt"> & { createdAt: Date };
+type Row = Omit<GeofenceDto, "createdAt"> & { createdAt: number };
 
 /** A customer's geofences are seen by all who belong to it, for they concern the carriers of all nodes. */
 function visible(sql: Sql, { scope }: Sight): Fragment {
@@ -45,7 +45,7 @@ async function select(db: Db, sight: Sight, tail: (sql: Sql) => Fragment): Promi
   const rows = await sql<Row[]>`
     select f.id::int, f.customer_id::int as "customerId", cu.name as "customerName", f.name, f.description, f.shape,
            f.longitude, f.latitude, f.radius_metres as "radiusMetres", f.points, f.is_enabled as "isEnabled",
-           f.created_at as "createdAt", coalesce(watched.targets, '[]') as targets,
+           round(date_part('epoch', f.created_at) * 1000) as "createdAt", coalesce(watched.targets, '[]') as targets,
            coalesce(watched.hidden, 0)::int as "hiddenTargets",
            (select count(*)::int from (
               select distinct on (e.carrier_id) e.carrier_id, e.kind from geofence_event e
@@ -66,7 +66,7 @@ async function select(db: Db, sight: Sight, tail: (sql: Sql) => Fragment): Promi
                   left join scene ts on ts.id = t.scene_id
                  where t.geofence_id = f.id) k) watched on true
      ${tail(sql)}`;
-  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt).toISOString() }));
 }
 
 async function get(db: Db, sight: Sight, id: number): Promise<GeofenceDto> {

@@ -6,7 +6,7 @@ import { type Sight, sees } from "@/lib/auth/sight";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
 import type { GeofenceEventDto, GeofenceEventListQuery } from "./schema";
 
-type Row = Omit<GeofenceEventDto, "at" | "foundAt"> & { at: Date; foundAt: Date };
+type Row = Omit<GeofenceEventDto, "at" | "foundAt"> & { at: number; foundAt: number };
 
 function matching(sql: Sql, sight: Sight, query: GeofenceEventListQuery): postgres.PendingQuery<postgres.Row[]> {
   const { q, geofenceId, carrierId, kind, from, to } = query;
@@ -28,8 +28,8 @@ export async function findEvents(db: Db, sight: Sight, query: GeofenceEventListQ
   const direction = query.dir === "asc" ? sql`asc` : sql`desc`;
   const from = sql`geofence_event e join carrier c on c.id = e.carrier_id join geofence f on f.id = e.geofence_id`;
   const rows = await sql<Row[]>`
-    select e.id::int, e.at, e.kind, json_build_object('id', c.id, 'name', c.name) as carrier,
-           json_build_object('id', f.id, 'name', f.name) as geofence, e.longitude, e.latitude, e.found_at as "foundAt",
+    select e.id::int, round(date_part('epoch', e.at) * 1000) as at, e.kind, json_build_object('id', c.id, 'name', c.name) as carrier,
+           json_build_object('id', f.id, 'name', f.name) as geofence, e.longitude, e.latitude, round(date_part('epoch', e.found_at) * 1000) as "foundAt",
            case when e.kind = 'exit' then (
              select date_part('epoch', e.at - b.at) from geofence_event b
               where b.geofence_id = e.geofence_id and b.carrier_id = e.carrier_id and b.at < e.at and b.kind = 'enter'
@@ -41,8 +41,8 @@ export async function findEvents(db: Db, sight: Sight, query: GeofenceEventListQ
     select count(*)::int as total from ${from} where ${matching(sql, sight, query)}`;
   const items = rows.map(({ at, foundAt, ...row }) => ({
     ...row,
-    at: at.toISOString(),
-    foundAt: foundAt.toISOString(),
+    at: new Date(at).toISOString(),
+    foundAt: new Date(foundAt).toISOString(),
   }));
   return { items, total: counted?.total ?? 0 };
 }
