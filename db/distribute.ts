@@ -1,5 +1,6 @@
 import type { Sql } from "./client";
 import { findDistributed } from "./partitions";
+import { findInlinedReaders } from "./readers";
 
 /**
  * What is kept in shards, and by which column: what grows with time. Everything else stays with the coordinator, for it
@@ -75,7 +76,7 @@ export type DistributionPlan = {
   done: string[];
   /** What is to be run in one transaction. */
   statements: string[];
-  /** What is to be run after it: the rows that were moved still fill the coordinator. */
+  /** What is to be run after it: the rows that were moved still fill the coordinator. An earlier run may have left it. */
   afterwards: string[];
 };
 
@@ -100,13 +101,28 @@ export async function planDistribution(sql: Sql, shards: number): Promise<Distri
     missing.map(({ table }) => table),
   );
   if (obstacles.length > 0) throw new DistributionError(obstacles.join("\n"));
+  const changes = [...missing.map(createStatement), ...(await findInlinedReaders(sql))];
+  const left = new Set([...missing.map(({ table }) => table), ...(await findLeftBehind(sql, done))]);
   return {
     citus,
     done: done.map(({ table }) => table),
-    statements:
-      missing.length === 0 ? [] : [`set local citus.shard_count = ${shards}`, ...missing.map(createStatement)],
-    afterwards: missing.map(({ table }) => `select truncate_local_data_after_distributing_table('${table}')`),
+    statements: changes.length === 0 ? [] : [`set local citus.shard_count = ${shards}`, SEQUENTIAL, ...changes],
+    afterwards: DISTRIBUTION.filter(({ table }) => left.has(table)).map(
+      ({ table }) => `select truncate_local_data_after_distributing_table('${table}')`,
+    ),
   };
+}
+
+/** Tables and functions change in one transaction only where the nodes are asked one after the other. */
+const SEQUENTIAL = "set local citus.multi_shard_modify_mode = 'sequential'";
+
+/** Which of these still have their rows on the coordinator as well: an earlier run ended before it freed them. */
+async function findLeftBehind(sql: Sql, done: readonly { table: string }[]): Promise<string[]> {
+  const rows = await sql<{ table: string }[]>`
+    select d.name as table from unnest(${done.map(({ table }) => table)}::text[]) as d(name)
+     where pg_relation_size(d.name::regclass) > 0
+        or exists (select from pg_partition_tree(d.name::regclass) t where t.isleaf and pg_relation_size(t.relid) > 0)`;
+  return rows.map(({ table }) => table);
 }
 
 const createStatement = ({ table, column, colocateWith }: (typeof DISTRIBUTION)[number]): string =>

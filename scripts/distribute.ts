@@ -49,9 +49,10 @@ async function main(): Promise<void> {
     const { citus, done, statements, afterwards } = await planDistribution(db.$client, Number(values.shards));
     console.log(`-- Citus ${citus.version} with ${citus.workers} worker nodes`);
     if (done.length > 0) console.log(`-- distributed already: ${done.join(", ")}`);
-    if (statements.length === 0) return console.log("-- nothing is left to do");
-    if (values["dry-run"]) return console.log(["begin", ...statements, "commit", ...afterwards, ""].join(";\n").trim());
-    await distribute(db, statements);
+    if (statements.length + afterwards.length === 0) return console.log("-- nothing is left to do");
+    const whole = statements.length === 0 ? [] : ["begin", ...statements, "commit"];
+    if (values["dry-run"]) return console.log([...whole, ...afterwards, ""].join(";\n").trim());
+    if (statements.length > 0) await distribute(db, statements);
     for (const statement of afterwards) {
       console.log(`${statement};`);
       await db.$client.unsafe(statement);

@@ -1,0 +1,134 @@
+import type { Db } from "@/db/client";
+import { findOpenSpans, findSamples } from "@/features/alarm/evaluation/data";
+import { findNewest } from "@/features/alarm/preview/data";
+import { countLive } from "@/features/carrier/logger/data";
+import { readPassDays } from "@/features/carrier/pass-rate/data";
+import { findRecordProbes, findRecordValues } from "@/features/carrier/record-time/data";
+import { countBelongings, removeWhole } from "@/features/customer/removal/data";
+import { deleteDevices } from "@/features/device/removal/data";
+import { findSeries } from "@/features/exception/link/data";
+import { findHour, findReplayParts } from "@/features/forward/content/data";
+import type { SendingTarget } from "@/features/forward/delivery/schema";
+import { readRecorded } from "@/features/telemetry/completeness/data";
+import { findReadings, hasAtMost, readBuckets, readRaw, streamReadings } from "@/features/telemetry/history/data";
+import { clearSpan } from "@/features/telemetry/retention/data";
+import { examine, readTotals } from "@/features/telemetry/statistics/data";
+import { findFixes, streamFixes } from "@/features/track/data";
+import { customerScope } from "@/lib/auth/scope";
+import { HOUR, type Step, type TrialPlace, take } from "./trial-place";
+
+/** More than from where on readings are copied instead of inserted. */
+const MANY = 250;
+
+/**
+ * What the product asks of readings, hours and positions: first what leaves rows for the others, then what takes them
+ * away. Invalid readings are asked of in between.
+ */
+export function stepsOf(place: TrialPlace): { lasting: Step[]; last: Step[] } {
+  const { now } = place;
+  const from = now - 3 * HOUR;
+  const many = Array.from({ length: MANY }, (_, index): [number, number] => [from + index * 20_000, 5]);
+  const lasting: Step[] = [
+    ["ingest of many readings", (tx) => take(tx, place, many)],
+    ["ingest of few readings, which raise an exception", (tx) => take(tx, place, [[now - 60_000, 12]], { door: 1 })],
+    [
+      "ingest of late and repeated readings",
+      (tx) =>
+        take(tx, place, [
+          [now - 60_000, 12],
+          [from + 10_000, 6],
+        ]),
+    ],
+    [
+      "ingest of positions where an area is watched",
+      async (tx) => {
+        await tx.$client`
+          insert into geofence (customer_id, name, shape, longitude, latitude, radius_metres, judged_from)
+          values (${place.customerId}, 'trial', 'circle', 113.4, 23.1, 500, to_timestamp(${from}::float8 / 1000))`;
+        await take(tx, place, [[now - 90_000, 5]]);
+      },
+    ],
+    ...alarmSteps(place, from),
+    ...historySteps(place, from),
+    ...carrierSteps(place, from),
+  ];
+  return { lasting, last: removalSteps(place, from) };
+}
+
+const alarmSteps = ({ probeId, carrierId, now }: TrialPlace, from: number): Step[] => [
+  ["readings beside an alarm", (tx) => findSamples(tx, probeId, { before: now }, 3)],
+  ["readings after an alarm", (tx) => findSamples(tx, probeId, { from }, 3)],
+  ["doors beside an alarm", (tx) => findOpenSpans(tx, carrierId, from, now)],
+  ["trying a trigger out", (tx) => findNewest(tx, probeId, from, 100)],
+  ["an exception by its link: readings", (tx) => findSeries(tx, probeId, { from, to: now }, 60)],
+  ["an exception by its link: hours", (tx) => findSeries(tx, probeId, { from, to: now }, 3600)],
+];
+
+function historySteps({ probeId, now }: TrialPlace, from: number): Step[] {
+  const span = { probeId, from, to: now };
+  const examination = { ...span, minimum: 2, maximum: 8, period: { from, to: now } };
+  return [
+    ["history: how many", (tx) => hasAtMost(tx, [span], 1000)],
+    ["history: readings", (tx) => readRaw(tx, [span])],
+    ["history: buckets", (tx) => readBuckets(tx, { hours: [span], raw: [span] }, [from, from + HOUR])],
+    ["history: page", (tx) => findReadings(tx, [span], "newest", 20)],
+    ["history: page from the end", (tx) => findReadings(tx, [span], "oldest", 20)],
+    [
+      "history: file",
+      async (tx) => {
+        for await (const _rows of streamReadings(tx, span));
+      },
+    ],
+    ["statistics: sums", (tx) => readTotals(tx, { hours: [span], raw: [span] }, [probeId])],
+    ["statistics: gaps", (tx) => examine(tx, [{ ...examination, stepMs: HOUR, low: 5, high: 12 }])],
+    [
+      "completeness",
+      (tx) => readRecorded(tx, [{ ...examination, intervalMs: 60_000, outsideMs: 60_000 }], new Date(now)),
+    ],
+  ];
+}
+
+function carrierSteps({ customerId, carrierId, probeId, now }: TrialPlace, from: number): Step[] {
+  const target = { customerId, kinds: ["readings"], publishTopic: "" } as unknown as SendingTarget;
+  return [
+    [
+      "record times",
+      async (tx) => findRecordValues(tx, carrierId, await findRecordProbes(tx, carrierId, { from, to: now }), [now]),
+    ],
+    ["a logger's file beside live values", (tx) => countLive(tx, carrierId, ["temperature"], { from, to: now })],
+    [
+      "a share of time within range, day by day",
+      (tx) => readPassDays(tx, customerScope(customerId), { from: new Date(from), step: 1, timeZone: "UTC" }),
+    ],
+    ["a track", (tx) => findFixes(tx, carrierId, { from, to: now })],
+    ["a track with more positions than are drawn", (tx) => findFixes(tx, carrierId, { from, to: now }, 1)],
+    [
+      "a track's file",
+      async (tx) => {
+        const rows = streamFixes(tx, carrierId, { from, to: now }, { probeId, stepMs: 60_000 });
+        for await (const _rows of rows);
+      },
+    ],
+    ["forwarding again: hours", (tx) => findHour(tx, target, from, now)],
+    ["forwarding again: readings", (tx) => findReplayParts(tx, target, "trial", { from, to: now })],
+    ["a customer's belongings", (tx) => countBelongings(tx, customerId)],
+  ];
+}
+
+const removalSteps = ({ customerId, deviceId, now }: TrialPlace, from: number): Step[] => [
+  ["retention: readings", (tx) => clear(tx, "readings", customerId, from, from + HOUR)],
+  ["retention: positions", (tx) => clear(tx, "positions", customerId, from, now)],
+  [
+    "a device's removal",
+    async (tx) => {
+      const [spare] = await tx.$client<{ id: number }[]>`
+        insert into device (customer_id, kind, type_code, serial_number, name)
+        select customer_id, kind, type_code, serial_number || '-2', name from device where id = ${deviceId} returning id::int`;
+      await deleteDevices(tx, customerScope(customerId), [(spare as { id: number }).id]);
+    },
+  ],
+  ["a customer's removal", (tx) => removeWhole(tx, customerId)],
+];
+
+const clear = (tx: Db, what: "readings" | "positions", customerId: number, fromMs: number, toMs: number) =>
+  clearSpan(tx, what, customerId, { fromMs, toMs }, new AbortController().signal);
