@@ -76,7 +76,10 @@ function fillShape(
   return colour(tone);
 }
 
-function drawIcon(context: CanvasRenderingContext2D, tone: Tone, colour: string, x: number, y: number) {
+/** The sign of a tone without the circle around it: a point is one already. */
+const bareSign = (tone: Tone): string => TONE_SHAPES[tone].replace(/M14\.25 8A.*$/, "");
+
+function drawIcon(context: CanvasRenderingContext2D, sign: string, colour: string, x: number, y: number) {
   context.save();
   context.translate(x - ICON_PX / 2, y - ICON_PX / 2);
   context.scale(ICON_PX / GRID, ICON_PX / GRID);
@@ -84,7 +87,7 @@ function drawIcon(context: CanvasRenderingContext2D, tone: Tone, colour: string,
   context.lineWidth = 1.7;
   context.lineCap = "round";
   context.lineJoin = "round";
-  context.stroke(new Path2D(TONE_SHAPES[tone]));
+  context.stroke(new Path2D(sign));
   context.restore();
 }
 
@@ -95,7 +98,7 @@ function drawPoint(tone: Tone, theme: ThemeColours): Image {
     context.beginPath();
     context.arc(middle, middle, middle - inset, 0, 2 * Math.PI);
   };
-  drawIcon(context, tone, fillShape(context, outline, tone, theme), middle, middle);
+  drawIcon(context, bareSign(tone), fillShape(context, outline, tone, theme), middle, middle);
   return imageOf(context);
 }
 
@@ -110,7 +113,7 @@ function drawGroup(tone: Tone, text: string, theme: ThemeColours): Image {
     context.roundRect(inset, inset, width - 2 * inset, GROUP_PX - 2 * inset, GROUP_PX / 2 - inset);
   };
   const colour = fillShape(context, outline, tone, theme);
-  drawIcon(context, tone, colour, 9 + ICON_PX / 2, GROUP_PX / 2);
+  drawIcon(context, TONE_SHAPES[tone], colour, 9 + ICON_PX / 2, GROUP_PX / 2);
   context.font = font;
   context.textBaseline = "middle";
   context.fillStyle = isBad(rankOf(tone)) ? colour : theme.colour("foreground");

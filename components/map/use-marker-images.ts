@@ -10,13 +10,12 @@ export function useMarkerImages(theme: ThemeColours): void {
   const map = useMap().current?.getMap();
   useEffect(() => {
     if (!map) return;
-    const draw = ({ id }: { id: string }) => {
+    map.setMissingStyleImageResolver((id) => {
       const image = map.hasImage(id) ? null : drawImage(id, theme);
       if (image) map.addImage(id, image.data, { pixelRatio: image.pixelRatio });
-    };
-    map.on("styleimagemissing", draw);
+    });
     return () => {
-      map.off("styleimagemissing", draw);
+      map.setMissingStyleImageResolver(null);
     };
   }, [map, theme]);
 }

@@ -42,6 +42,7 @@ export const SCREENS = [
   page("/home", "signed-in", null, "home", "house"),
   page("/databoard/deviceMonitor", "viewDevice", "databoard", "deviceMonitor", "cpu"),
   page("/databoard/monitoringPoint", "viewMonitorPointRealTime", "databoard", "monitoringPoint", "thermometer"),
+  page("/databoard/monitorMap", "viewMonitorPointRealTime", "databoard", "monitorMap", "map"),
   page("/databoard/overview", "viewOverview", "databoard", "overview", "monitor"),
   page("/abnormal/dataex", "viewEx", "abnormal", "dataex", "siren"),
   page("/abnormal/abnormalcause", "viewExReason", "abnormal", "abnormalcause", "circle-question-mark"),

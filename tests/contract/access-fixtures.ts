@@ -1,4 +1,5 @@
-import { zone } from "@/db/schema";
+import { eq } from "drizzle-orm";
+import { carrier, zone } from "@/db/schema";
 import { makeUser } from "../factories/account";
 import { makeFridge, makeGateway } from "../factories/world";
 import { TEST_PASSWORD } from "../support/environment";
@@ -135,6 +136,16 @@ export const FIXTURES: Record<string, Fixture> = {
     seenBy: "node",
     outside: "left out",
     input: (_db, world) => ({ q: world.fridge.carrier.name }),
+    shows: (world) => world.fridge.carrier.name,
+  },
+  "carrier.map": {
+    seenBy: "node",
+    outside: "left out",
+    input: async (db, { fridge }) => {
+      // Without a place it would be counted alone.
+      await db.update(carrier).set({ longitude: 113.43, latitude: 23.17 }).where(eq(carrier.id, fridge.carrier.id));
+      return { q: fridge.carrier.name };
+    },
     shows: (world) => world.fridge.carrier.name,
   },
   "carrier.monitoringPoint": { seenBy: "node", outside: "not found" },

@@ -82,6 +82,12 @@ export function NodePanel({ node, rights, now, onOpen, onBack, onAsk }: NodePane
               )}
             </>
           )}
+          {nodeType === "map" && rights.values && (
+            <ButtonLink href={`/databoard/monitorMap?sceneId=${node.id}`} prefetch={false} variant="primary">
+              <MapIcon aria-hidden="true" />
+              {t("openMap")}
+            </ButtonLink>
+          )}
           {rights.create && nodeType !== "plan" && (
             <Button variant="primary" onClick={() => onAsk("child")}>
               <FolderPlus aria-hidden="true" />

@@ -1,0 +1,3 @@
+import { MapSkeleton } from "@/features/carrier/map/components/map-skeleton";
+
+export default MapSkeleton;

@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { DeviceEvent, LivePosition } from "@/features/telemetry/live/schema";
+import { callService } from "@/lib/http/call-service";
+import { useLive } from "@/lib/live/use-live";
+import type { MonitoringPointDto } from "../monitoring/schema";
+import { type CarrierOnMap, carriersOf, withFresh, withPositions } from "./rules";
+import type { CarrierMapDto } from "./schema";
+
+const PATH = "/service/carrier/map";
+/** What happens within this span is shown together. */
+const GATHER_MS = 500;
+/** Values that leave their range without an alarm are told by no event. */
+const ANEW_MS = 60_000;
+/** So many changes are asked for by their ids; of more everything is. */
+const MOST_IDS = 200;
+
+export type Criteria = Readonly<Record<string, string>>;
+
+const ask = (query: Criteria) => callService<CarrierMapDto>(`${PATH}?${new URLSearchParams(query)}`).catch(() => null);
+
+/** The carriers of an answer, kept true by the live stream; `total` counts those without a place as well. */
+export function useCarriersOnMap(dto: CarrierMapDto, criteria: Criteria) {
+  const [shown, setShown] = useState(dto);
+  const [carriers, setCarriers] = useState<readonly CarrierOnMap[]>(() => carriersOf(dto));
+  if (shown !== dto) {
+    setShown(dto);
+    setCarriers(carriersOf(dto));
+  }
+  const moved = useRef<LivePosition[]>([]);
+  const waiting = useRef(new Set<number>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Answers of an earlier choice come too late. */
+  const current = useRef(dto);
+  useEffect(() => {
+    current.current = dto;
+  }, [dto]);
+
+  const readAll = useEffectEvent(async () => {
+    const asked = current.current;
+    const fresh = await ask(criteria);
+    if (fresh && current.current === asked)
+      setCarriers((known) => withFresh(known, new Set(known.map(({ id }) => id)), carriersOf(fresh)));
+  });
+  const readSome = async (ids: ReadonlySet<number>) => {
+    const asked = current.current;
+    const fresh = await ask({ ...criteria, ids: [...ids].join(",") });
+    if (fresh && current.current === asked) setCarriers((known) => withFresh(known, ids, carriersOf(fresh)));
+  };
+  const flush = useEffectEvent(() => {
+    timer.current = undefined;
+    const positions = moved.current.splice(0);
+    if (positions.length > 0) setCarriers((known) => withPositions(known, positions));
+    const ids = new Set(waiting.current);
+    waiting.current.clear();
+    if (ids.size > MOST_IDS) void readAll();
+    else if (ids.size > 0) void readSome(ids);
+  });
+  const plan = () => {
+    timer.current ??= setTimeout(() => flush(), GATHER_MS);
+  };
+  const note = (carrierId: number | null | undefined) => {
+    if (!carrierId) return;
+    waiting.current.add(carrierId);
+    plan();
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    const clock = setInterval(() => document.visibilityState === "visible" && void readAll(), ANEW_MS);
+    return () => clearInterval(clock);
+  }, []);
+  useLive<LivePosition[]>("position", (positions) => {
+    moved.current.push(...positions);
+    plan();
+  });
+  useLive<{ carrierId: number | null }>("exception", ({ carrierId }) => note(carrierId));
+  useLive<DeviceEvent>("device", ({ carrierId }) => note(carrierId));
+  return carriers;
+}
+
+/** One carrier with its values, for the card. */
+export const usePointOnMap = (id: number) =>
+  useQuery({
+    queryKey: ["carrier", "map", id],
+    queryFn: ({ signal }) => callService<MonitoringPointDto>(`/service/carrier/${id}/monitoring`, { signal }),
+    staleTime: 0,
+  });

@@ -1,0 +1,139 @@
+"use client";
+
+import { ArrowLeft, ChartLine, ExternalLink, LocateFixed } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { Age } from "@/components/ui/age";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { ErrorState } from "@/components/ui/error-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatNumber } from "@/lib/units/format";
+import { PointContext, PointStore, useFollow } from "../../monitoring/client";
+import { OtherCell, PlaceCell, StatusCell, ValuesCell } from "../../monitoring/components/cells";
+import { ExceptionLink } from "../../monitoring/components/links";
+import { PhrasesContext, useNewPhrases } from "../../monitoring/components/phrases";
+import type { MonitoringPointDto, MonitoringSummary } from "../../monitoring/schema";
+import { usePointOnMap } from "../client";
+import type { CarrierOnMap } from "../rules";
+
+export type MapRights = { history: boolean; exceptions: boolean; carrier: boolean; edit: boolean };
+
+type MapCardProps = {
+  carrier: CarrierOnMap;
+  rights: MapRights;
+  timeZone: string;
+  now: number;
+  onShow: () => void;
+  onClose: () => void;
+};
+
+/** One carrier of the map: its values with their state and age, what is wrong, where it is, and the ways on. */
+export function MapCard({ carrier, rights, timeZone, now, onShow, onClose }: MapCardProps) {
+  const t = useTranslations("carrierMap");
+  const tCommon = useTranslations("common");
+  const phrases = useNewPhrases(timeZone);
+  const { data, isError, refetch } = usePointOnMap(carrier.id);
+  return (
+    <section aria-label={carrier.name} className="flex min-h-0 flex-1 flex-col">
+      <header className="flex items-center justify-between gap-2 border-b px-2 py-1.5">
+        <Button variant="ghost" size="sm" onClick={onClose}>
+          <ArrowLeft aria-hidden="true" />
+          {t("back")}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onShow}>
+          <LocateFixed aria-hidden="true" />
+          {t("show")}
+        </Button>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto p-3">
+        <PhrasesContext value={phrases}>
+          {data ? (
+            <Point key={data.id} point={data} rights={rights} now={now} />
+          ) : isError ? (
+            <ErrorState
+              title={tCommon("error.title")}
+              action={<Button onClick={() => refetch()}>{tCommon("action.retry")}</Button>}
+            />
+          ) : (
+            <div className="flex flex-col gap-3">
+              <Skeleton className="h-9 w-3/4" />
+              <Skeleton className="h-12 w-1/2" />
+              <Skeleton className="h-5 w-2/3" />
+            </div>
+          )}
+        </PhrasesContext>
+        <PlaceLine carrier={carrier} now={now} locale={phrases.locale} />
+        <footer className="mt-3 flex flex-wrap gap-2 border-t pt-3">
+          {rights.carrier && (
+            <ButtonLink href={`/newCarrierDetail?id=${carrier.id}`} target="_blank" prefetch={false}>
+              <ExternalLink aria-hidden="true" />
+              {t("detail")}
+            </ButtonLink>
+          )}
+          {rights.history && (
+            <ButtonLink href={`/historyData?carrierIds=${carrier.id}`} target="_blank" prefetch={false}>
+              <ChartLine aria-hidden="true" />
+              {t("history")}
+            </ButtonLink>
+          )}
+        </footer>
+      </div>
+    </section>
+  );
+}
+
+const NO_COUNTS = {} as MonitoringSummary;
+
+function Point({ point, rights, now }: { point: MonitoringPointDto; rights: MapRights; now: number }) {
+  const t = useTranslations("carrierMap");
+  const store = useMemo(() => new PointStore([point], NO_COUNTS), [point]);
+  const { id, probes, openExceptions } = point;
+  useFollow(store, {}, now);
+  const has = (...measures: string[]) => probes.some(({ measure }) => measures.includes(measure));
+  return (
+    <PointContext value={store}>
+      <div className="flex flex-col gap-3">
+        <PlaceCell point={point} />
+        {probes.length === 0 && <p className="text-muted-foreground text-sm">{t("noProbes")}</p>}
+        <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+          {has("temperature") && <ValuesCell id={id} now={now} measure="temperature" size="lg" />}
+          {has("humidity") && <ValuesCell id={id} now={now} measure="humidity" named />}
+          {has("co2", "gas", "door", "power") && <OtherCell id={id} now={now} />}
+        </div>
+        <StatusCell id={id} now={now} links={rights.exceptions} />
+        {openExceptions && rights.exceptions && (
+          <ExceptionLink
+            query={`carrierId=${id}&state=open`}
+            className="self-start font-medium text-primary text-sm underline-offset-2 hover:underline"
+          >
+            {t("exceptions", { count: openExceptions.count })}
+          </ExceptionLink>
+        )}
+      </div>
+    </PointContext>
+  );
+}
+
+const DECIMALS = 5;
+
+type PlaceLineProps = { carrier: CarrierOnMap; now: number; locale: string };
+
+/** Where it is and how that is known. */
+function PlaceLine({ carrier: { place, source, at, course, speedKmh }, now, locale }: PlaceLineProps) {
+  const t = useTranslations("carrierMap");
+  const [longitude, latitude] = place.map((degrees) => formatNumber(degrees, locale, 0, DECIMALS));
+  return (
+    <p className="mt-3 text-muted-foreground text-xs tabular-nums">
+      {t(`source.${source}`)} · {latitude}, {longitude}
+      {source === "position" && at !== null && (
+        <>
+          {" · "}
+          {course !== null && speedKmh !== null ? t("speed", { speed: Math.round(speedKmh) }) : t("standing")}
+          {" · "}
+          <Age at={at} now={now} />
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { cn } from "@/components/ui/cn";
+import { TONE_TEXT, type Tone } from "@/components/ui/tone";
+import { ToneIcon } from "@/components/ui/tone-icon";
+import { formatNumber } from "@/lib/units/format";
+import { MONITOR_STATUSES, type MonitorStatus } from "../../monitoring/rules";
+import type { StatusCounts } from "../rules";
+
+const TONE: Record<MonitorStatus, Tone> = {
+  abnormal: "critical",
+  offline: "offline",
+  unknown: "offline",
+  normal: "normal",
+  stopped: "paused",
+};
+
+type StatusChipsProps = {
+  counts: StatusCounts;
+  total: number;
+  status: MonitorStatus | null;
+  onChange: (status: MonitorStatus | null) => void;
+};
+
+/** How many of the carriers on the map are in which state; each narrows the map to its own. */
+export function StatusChips({ counts, total, status, onChange }: StatusChipsProps) {
+  const t = useTranslations("carrierMap");
+  const locale = useLocale();
+  const chip = (name: MonitorStatus | null, count: number) => (
+    <button
+      key={name ?? "all"}
+      type="button"
+      aria-pressed={name === status}
+      onClick={() => onChange(name)}
+      className={cn(
+        "inline-flex h-control-sm items-center gap-1.5 whitespace-nowrap rounded-full border bg-card px-2.5 text-sm transition-colors hover:bg-row-hover",
+        name === status && "border-primary bg-primary-soft text-primary-soft-foreground hover:bg-primary-soft",
+      )}
+    >
+      {name && <ToneIcon tone={TONE[name]} className={cn("size-3.5", count > 0 && TONE_TEXT[TONE[name]])} />}
+      {t(name ? `status.${name}` : "all")}
+      <span className="font-semibold tabular-nums">{formatNumber(count, locale)}</span>
+    </button>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a box
+    <div role="group" aria-label={t("byStatus")} className="flex gap-1.5 overflow-x-auto p-0.5 [scrollbar-width:none]">
+      {chip(null, total)}
+      {MONITOR_STATUSES.filter((name) => counts[name] > 0 || name === "abnormal" || name === status).map((name) =>
+        chip(name, counts[name]),
+      )}
+    </div>
+  );
+}
