@@ -2,9 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import type { Measure } from "@/db/enums";
-import { alarmCondition, exception, outbox, scene } from "@/db/schema";
+import { alarmCondition, alarmSwitchLog, exception, outbox, scene } from "@/db/schema";
 import { createSilence, endSilence } from "@/features/alarm/silence/operations";
 import type { SilenceTarget } from "@/features/alarm/silence/schema";
+import { findSwitchedOffUntil } from "@/features/alarm/tellable/data";
 import { watchDelays, watchSilence } from "@/features/alarm/watch/jobs";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import { liveBus } from "@/lib/live/live";
@@ -206,20 +207,22 @@ describe("a gateway under a maintenance silence", () => {
 // Last, for its clock is an hour ahead of that of the others.
 describe("an escalation of an alarm", () => {
   it.each([
-    ["a silence", true, [0, 30]],
+    ["a silence", 59, true, [0, 29]],
     // Nobody chose not to be told: what has lasted for an hour is everybody's by now.
-    ["a gateway that sent nothing", false, [0, 0]],
-  ])("that was held back by %s escalates counted from its end", async (_what, isSilenced, expected) => {
+    ["a gateway that sent nothing", null, false, [0, 0]],
+    ["a silence while a gateway sent nothing", 50, false, [0, 20]],
+    ["a silence that was over long before", 20, false, [0, 0]],
+  ])("that was held back by %s escalates counted from its end", async (_what, silentUntil, isLive, expected) => {
     const plan = [0, 30].map((afterMinutes) => ({ afterMinutes, channels: ["email" as const] }));
     const fridge = await makePlace(["temperature"], { plan, contacts: [{ email: "ward@example.com" }] });
-    if (isSilenced) await silence([{ kind: "carrier", id: fridge.carrier.id }], [0, 0, 59]);
+    if (silentUntil) await silence([{ kind: "carrier", id: fridge.carrier.id }], [0, 0, silentUntil]);
     const readings = [1, 60].map((minute) => ({
       device: fridge.sensor.serialNumber,
       at: START + minute * MINUTE,
       values: { temperature: 12 },
     }));
-    // The silenced ones arrive as they are read, the others all at once.
-    const batches = isSilenced ? readings.map((one) => [one]) : [readings];
+    // Live ones arrive as they are read, the others all at once.
+    const batches = isLive ? readings.map((one) => [one]) : [readings];
     for (const batch of batches) await takeIn(deviceContext(owner.id, new Date(batch.at(-1)?.at ?? 0)), batch);
     const [raised] = await db()
       .select()
@@ -234,4 +237,23 @@ describe("an escalation of an alarm", () => {
     const minutes = planned.map(({ dueAt }) => Math.round((dueAt.getTime() - 20_000 - START) / MINUTE) - 60);
     expect(minutes).toEqual(expected);
   });
+});
+
+it("knows by the log until when a switch was off or paused", async () => {
+  const { carrier } = await makePlace();
+  const row = (minute: number, toSwitch: "on" | "off" | "paused", pausedMinutes?: number) => ({
+    customerId: owner.id,
+    carrierId: carrier.id,
+    fromSwitch: "on" as const,
+    toSwitch,
+    reason: "",
+    at: new Date(START + minute * MINUTE),
+    pausedUntil: pausedMinutes === undefined ? null : new Date(START + pausedMinutes * MINUTE),
+  });
+  await db()
+    .insert(alarmSwitchLog)
+    .values([row(0, "paused", 30), row(40, "off"), row(50, "on"), row(60, "paused", 90), row(70, "on")]);
+  const asked = [-1, 0, 29, 45, 55, 65].map((minute) => ({ carrierId: carrier.id, at: START + minute * MINUTE }));
+  const ends = await findSwitchedOffUntil(db(), asked);
+  expect(ends.map((end) => end && (end - START) / MINUTE)).toEqual([null, 30, 30, 50, null, 70]);
 });

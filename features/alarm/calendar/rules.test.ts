@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Calendar, isWithinCalendar, minuteOfDay } from "./rules";
+import { type Calendar, isWithinCalendar, minuteOfDay, nextWithin } from "./rules";
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const workdays = [1, 2, 3, 4, 5];
@@ -66,4 +66,24 @@ describe("minuteOfDay", () => {
   it.each(["24:01", "25:00", "8:00", "08:60", "", "08:00:00"])("refuses %j", (time) => {
     expect(() => minuteOfDay(time)).toThrow(RangeError);
   });
+});
+
+describe("nextWithin", () => {
+  it.each<[string, Calendar | null, string, string, string]>([
+    ["no calendar", null, "2026-11-22T03:00Z", "UTC", "2026-11-22T03:00Z"],
+    ["awake already", office, "2026-11-20T01:00Z", "Asia/Shanghai", "2026-11-20T01:00Z"],
+    ["this morning", office, "2026-11-19T20:00Z", "Asia/Shanghai", "2026-11-20T00:00Z"],
+    ["after lunch", office, "2026-11-20T04:10Z", "Asia/Shanghai", "2026-11-20T05:30Z"],
+    ["after the weekend", office, "2026-11-20T10:00Z", "Asia/Shanghai", "2026-11-23T00:00Z"],
+    ["in a week", fridayNight, "2026-11-21T06:00Z", "UTC", "2026-11-27T22:00Z"],
+    [
+      "where the clock skips the start",
+      calendar(everyDay, ["02:30", "04:00"]),
+      "2026-03-29T00:30Z",
+      "Europe/Berlin",
+      "2026-03-29T01:30Z",
+    ],
+  ])("%s", (_name, given, instant, timeZone, expected) =>
+    expect(nextWithin(given, Date.parse(instant), timeZone)).toBe(Date.parse(expected)),
+  );
 });

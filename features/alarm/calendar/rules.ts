@@ -1,3 +1,5 @@
+import { dayKey, fromLocalInput, startOfDay } from "@/lib/datetime/zone";
+
 /**
  * When an alarm trigger is awake: ISO weekdays (1 Monday … 7 Sunday) and windows of wall-clock time, "24:00" allowed.
  * A window whose end is not after its start runs into the next day and belongs to the day it starts on; equal times
@@ -28,6 +30,26 @@ export function isWithinCalendar(calendar: Calendar | null, instant: number, tim
     if (from < to) return startsToday && minute >= from && minute < to;
     return (startsToday && minute >= from) || (startedYesterday && minute < to);
   });
+}
+
+/**
+ * The first instant from `instant` on that falls into the calendar (epoch ms): `instant` itself where it does. Null where
+ * a week has none, as where a change of clocks skips all of a window.
+ */
+export function nextWithin(calendar: Calendar | null, instant: number, timeZone: string): number | null {
+  if (calendar === null || isWithinCalendar(calendar, instant, timeZone)) return instant;
+  const starts: number[] = [];
+  for (let days = 0; days <= 7; days += 1) {
+    const day = startOfDay(new Date(instant), timeZone, days);
+    for (const { from } of calendar.windows) {
+      const start = fromLocalInput(
+        `${dayKey(day, timeZone)}T${from === "24:00" ? "00:00" : from}`,
+        timeZone,
+      )?.getTime();
+      if (start !== undefined && start > instant && isWithinCalendar(calendar, start, timeZone)) starts.push(start);
+    }
+  }
+  return starts.length > 0 ? Math.min(...starts) : null;
 }
 
 /** Minutes since midnight of "HH:MM", from "00:00" to "24:00"; RangeError for anything else. */

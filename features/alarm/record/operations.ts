@@ -9,6 +9,7 @@ import { adopt, isAlarmed, type MachineState, reopened } from "../machine/rules"
 import type { Excursion } from "../range/rules";
 import { reconcile } from "../reconcile/rules";
 import { nextLookAt } from "../rules";
+import { findTellableFrom } from "../tellable/operations";
 import {
   findExcursions,
   findOpen,
@@ -147,12 +148,19 @@ async function raisableOf(tx: Db, inserts: Wanted["inserts"], now: number): Prom
     tx,
     inserts.map(({ finding, excursion }) => ({ carrierId: finding.watch.carrierId, at: raisableAt(excursion, now) })),
   );
-  return inserts
-    .filter((insert, index) => mayBecome(insert, silenced[index] ?? null, now))
-    .map(({ finding: { watch, openBefore = null }, excursion }) => ({
-      ...{ watch, excursion, isDetectedLate: isDetectedLate(excursion, now) },
-      tellableFrom: wasHeldBack(excursion, openBefore) ? now : null,
-    }));
+  const raised = inserts.filter((insert, index) => mayBecome(insert, silenced[index] ?? null, now));
+  const lasting = raised.filter(({ excursion }) => excursion.endedAt === null);
+  const due = lasting.map(({ finding: { watch }, excursion: { raisedAt } }) => ({ ...watch, raisedAt }));
+  const ends = await findTellableFrom(tx, due, now);
+  const endOf = new Map(lasting.map((insert, index) => [insert, ends[index] as number]));
+  return raised.map((insert) => {
+    const { finding, excursion } = insert;
+    const { watch, openBefore = null } = finding;
+    const end = endOf.get(insert) ?? excursion.raisedAt;
+    // A status that was changed says nothing of when: then it is from now on.
+    const from = end > excursion.raisedAt ? end : wasHeldBack(excursion, openBefore) ? now : null;
+    return { watch, excursion, isDetectedLate: isDetectedLate(excursion, now), tellableFrom: from };
+  });
 }
 
 function mayBecome({ finding, excursion }: Wanted["inserts"][number], silencedUntil: number | null, now: number) {
