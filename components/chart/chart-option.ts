@@ -6,82 +6,102 @@ import {
   layOut,
   PLOT_LEFT,
   PLOT_RIGHT,
+  placesIn,
+  type Reach,
   reachOf,
   strokeOf,
 } from "./chart-panel";
 import type { TimeTick } from "./time-ticks";
 import type { ChartTheme } from "./use-chart-theme";
+import { roundAxis } from "./value-axis";
 import type { TimeRange } from "./zoom";
 
 /** From so few values in view on, each is marked: one sees what was measured and what was joined up. */
 const MARKED_VALUES = 90;
 
-/** What the charting library draws: one grid a panel, all over the same range of time. */
-export function chartOption(
-  panels: readonly ChartPanel[],
-  range: TimeRange,
-  ticks: readonly TimeTick[],
-  theme: ChartTheme,
-): EChartsCoreOption {
+/** What stays while one zooms and moves: grids, axes, lines and limits of all panels. */
+export function chartOption(panels: readonly ChartPanel[], theme: ChartTheme): EChartsCoreOption {
   const { boxes } = layOut(panels);
   const label = { color: theme.colour("chart-axis"), fontSize: 12, fontFamily: theme.fontFamily };
   return {
     animation: false,
     textStyle: { fontFamily: theme.fontFamily },
     grid: boxes.map(({ top, height }) => ({ top, height, left: PLOT_LEFT, right: PLOT_RIGHT })),
-    xAxis: panels.map((_, index) => timeAxis(index, index === panels.length - 1, range, ticks, theme, label)),
+    xAxis: panels.map((_, index) => timeAxis(index, index === panels.length - 1, theme, label)),
     yAxis: panels.map((panel, index) => valueAxis(panel, index, theme, label)),
     series: panels.flatMap((panel, index) => [
-      marksOf(panel, index, range, theme),
-      ...panel.lines.flatMap((line) => seriesOf(line, panel, index, range, theme)),
-      ...pointsOf(panel, index, theme),
+      limitsOf(panel, index, theme),
+      ...panel.lines.flatMap((line) => seriesOf(line, panel, index, theme)),
+      { id: `points-${index}`, type: "line", xAxisIndex: index, yAxisIndex: index, silent: true, z: 4, data: [] },
+    ]),
+  };
+}
+
+/**
+ * What another range changes: the ends of the axes and what follows from them. Laid over the option above, it leaves
+ * the lines' values where they are, so that a frame of zooming costs no new data.
+ */
+export function frameOption(
+  panels: readonly ChartPanel[],
+  range: TimeRange,
+  ticks: readonly TimeTick[],
+  theme: ChartTheme,
+): EChartsCoreOption {
+  const reaches = panels.map((panel) => reachOf(panel, range));
+  return {
+    xAxis: panels.map((_, index) => ({ id: `time-${index}`, ...timeSpan(range, ticks) })),
+    yAxis: panels.map((panel, index) => {
+      const reach = panel.words ? null : (reaches[index] ?? null);
+      return { id: `value-${index}`, ...(reach && roundAxis(reach)) };
+    }),
+    series: panels.flatMap((panel, index) => [
+      { id: `marks-${index}`, markArea: shadesOf(panel, range, theme) },
+      ...panel.lines.map((line) => ({
+        id: `line-${line.id}`,
+        symbol: isMarked(line, panel, range) ? "circle" : "none",
+      })),
+      { id: `points-${index}`, ...pointsOf(panel, reaches[index] ?? null, theme) },
     ]),
   };
 }
 
 type Label = { color: string; fontSize: number; fontFamily: string };
 
-function timeAxis(
-  index: number,
-  isLast: boolean,
-  range: TimeRange,
-  ticks: readonly TimeTick[],
-  theme: ChartTheme,
-  label: Label,
-) {
-  const customValues = ticks.map(({ at }) => at);
-  const words = new Map(ticks.map((tick) => [tick.at, tick]));
+function timeAxis(index: number, isLast: boolean, theme: ChartTheme, label: Label) {
   return {
+    id: `time-${index}`,
     type: "time",
     gridIndex: index,
-    min: range.from,
-    max: range.to,
     axisLine: { lineStyle: { color: theme.colour("chart-grid") } },
-    axisTick: { show: isLast, customValues, lineStyle: { color: theme.colour("chart-axis") } },
+    axisTick: { show: isLast, lineStyle: { color: theme.colour("chart-axis") } },
     splitLine: { show: false },
     axisLabel: {
       ...label,
       show: isLast,
-      customValues,
       hideOverlap: true,
       rich: { day: { color: theme.colour("foreground"), fontWeight: 600, fontSize: 12 } },
-      formatter: (at: number) => {
-        const tick = words.get(at);
-        return tick?.isDay ? `{day|${tick.label}}` : (tick?.label ?? "");
-      },
     },
   };
 }
 
+function timeSpan({ from, to }: TimeRange, ticks: readonly TimeTick[]) {
+  const customValues = ticks.map(({ at }) => at);
+  const words = new Map(ticks.map((tick) => [tick.at, tick]));
+  const formatter = (at: number) => {
+    const tick = words.get(at);
+    return tick?.isDay ? `{day|${tick.label}}` : (tick?.label ?? "");
+  };
+  return { min: from, max: to, axisTick: { customValues }, axisLabel: { customValues, formatter } };
+}
+
 function valueAxis({ words, formatAxis }: ChartPanel, index: number, theme: ChartTheme, label: Label) {
   const line = { lineStyle: { color: theme.colour("chart-grid"), width: 1 } };
-  const common = { type: "value", gridIndex: index, axisLine: { show: false }, axisTick: { show: false } };
+  const id = `value-${index}`;
+  const common = { id, type: "value", gridIndex: index, axisLine: { show: false }, axisTick: { show: false } };
   if (!words) {
     return {
       ...common,
       scale: true,
-      splitNumber: 4,
-      boundaryGap: ["4%", "4%"],
       splitLine: line,
       axisLabel: { ...label, margin: 8, formatter: formatAxis, hideOverlap: true },
     };
@@ -96,8 +116,8 @@ function valueAxis({ words, formatAxis }: ChartPanel, index: number, theme: Char
   };
 }
 
-/** Limits and shades hang on a series of their own; its two invisible points keep the limits in view. */
-function marksOf({ limits, shades }: ChartPanel, index: number, range: TimeRange, theme: ChartTheme) {
+/** Limits and shades hang on a series of their own, which has no values. */
+function limitsOf({ limits }: ChartPanel, index: number, theme: ChartTheme) {
   return {
     id: `marks-${index}`,
     type: "line",
@@ -105,11 +125,7 @@ function marksOf({ limits, shades }: ChartPanel, index: number, range: TimeRange
     yAxisIndex: index,
     silent: true,
     symbol: "none",
-    lineStyle: { width: 0 },
-    data: limits.flatMap(({ value }) => [
-      [range.from, value],
-      [range.from, null],
-    ]),
+    data: [],
     markLine: {
       silent: true,
       symbol: "none",
@@ -129,24 +145,23 @@ function marksOf({ limits, shades }: ChartPanel, index: number, range: TimeRange
         },
       })),
     },
-    markArea: {
-      silent: true,
-      data: joined(shades).map(({ from, to, tone }) => [
-        {
-          xAxis: Math.max(from, range.from),
-          itemStyle: { color: theme.colour(`${tone}-solid`), opacity: 0.16 },
-        },
-        { xAxis: Math.min(to, range.to) },
-      ]),
-    },
+  };
+}
+
+function shadesOf({ shades }: ChartPanel, range: TimeRange, theme: ChartTheme) {
+  const seen = joined(shades).filter(({ from, to }) => from < range.to && to > range.from);
+  return {
+    silent: true,
+    data: seen.map(({ from, to, tone }) => [
+      { xAxis: Math.max(from, range.from), itemStyle: { color: theme.colour(`${tone}-solid`), opacity: 0.16 } },
+      { xAxis: Math.min(to, range.to) },
+    ]),
   };
 }
 
 /** Values by themselves: what lies beyond the lines and limits stands at their edge as an arrow. */
-function pointsOf(panel: ChartPanel, index: number, theme: ChartTheme) {
-  const { points = [], words } = panel;
-  if (points.length === 0) return [];
-  const reach = words ? { low: 0, high: 1 } : reachOf(panel);
+function pointsOf({ points = [], words }: ChartPanel, seen: Reach | null, theme: ChartTheme) {
+  const reach = words ? { low: 0, high: 1 } : seen;
   const data = points.map(({ at, value, order }) => {
     const shown = reach ? Math.max(reach.low, Math.min(reach.high, value)) : value;
     const isBeyond = shown !== value;
@@ -159,39 +174,37 @@ function pointsOf(panel: ChartPanel, index: number, theme: ChartTheme) {
       itemStyle: { color: theme.colour("card"), borderColor: theme.colour(strokeOf(order).token), borderWidth: 1.5 },
     };
   });
-  const axes = { type: "line", xAxisIndex: index, yAxisIndex: index, silent: true };
-  return [{ ...axes, id: `points-${index}`, z: 4, lineStyle: { width: 0 }, data }];
+  return { lineStyle: { width: 0 }, data };
 }
 
-function seriesOf(
-  line: ChartLine,
-  { words, isFilled }: ChartPanel,
-  index: number,
-  range: TimeRange,
-  theme: ChartTheme,
-) {
+/** Whether so few values of the line are in view that each is marked. */
+function isMarked({ columns: { at } }: ChartLine, { words }: ChartPanel, range: TimeRange): boolean {
+  const [first, end] = placesIn(at, range);
+  return !words && end - first <= MARKED_VALUES;
+}
+
+function seriesOf(line: ChartLine, { words, isFilled }: ChartPanel, index: number, theme: ChartTheme) {
   const { token, dash } = line.stroke ?? strokeOf(line.order);
   const { at, min, mean, max } = line.columns;
   const color = theme.colour(token);
   const axes = { type: "line", xAxisIndex: index, yAxisIndex: index, silent: true };
-  const visible = at.filter((moment) => moment >= range.from && moment <= range.to).length;
-  const mark = { symbol: "circle", symbolSize: 3.5, itemStyle: { color } };
   const isAlone = (place: number) => (mean[place - 1] ?? null) === null && (mean[place + 1] ?? null) === null;
   const main = {
     ...axes,
     id: `line-${line.id}`,
     z: 3,
     symbol: "none",
+    symbolSize: 3.5,
+    itemStyle: { color },
     step: words ? "end" : false,
     connectNulls: false,
     // A bucket in which it happened at all is filled, but has no edges: they would claim moments that nobody knows.
     lineStyle: { color, width: isFilled && line.hasBand ? 0 : words ? 1.5 : 1.25, type: dash },
     areaStyle: isFilled ? { color, opacity: line.hasBand ? 0.4 : 0.18, origin: 0 } : undefined,
     // A value between two gaps has no line: only its mark shows it.
-    data: mean.map((value, place) => {
-      const isMarked = value !== null && !words && (visible <= MARKED_VALUES || isAlone(place));
-      return isMarked ? { value: [at[place], value], ...mark } : [at[place], value];
-    }),
+    data: mean.map((value, place) =>
+      value !== null && !words && isAlone(place) ? { value: [at[place], value], symbol: "circle" } : [at[place], value],
+    ),
   };
   if (!line.hasBand || words) return [main];
   const band = {

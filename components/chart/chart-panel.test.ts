@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joined, layOut, nearest, reachOf, strokeOf } from "./chart-panel";
+import { joined, layOut, nearest, placesIn, reachOf, strokeOf } from "./chart-panel";
 
 describe("layOut", () => {
   it("stacks panels without overlap and leaves room for the time axis", () => {
@@ -22,10 +22,28 @@ describe("reachOf", () => {
     columns: { at: mean.map((_, index) => index), min: mean, mean, max: mean },
   });
   it("is what lines and limits span, whatever else is marked", () => {
-    expect(reachOf({ lines: [line([4, null, 6])], limits: [] })).toEqual({ low: 4, high: 6 });
+    const all = { from: 0, to: 10 };
+    expect(reachOf({ lines: [line([4, null, 6])], limits: [] }, all)).toEqual({ low: 4, high: 6 });
     const limits = [{ value: 8, text: "", tone: "above" as const }];
-    expect(reachOf({ lines: [line([4, null, 6])], limits })).toEqual({ low: 4, high: 8 });
-    expect(reachOf({ lines: [line([null])], limits: [] })).toBeNull();
+    expect(reachOf({ lines: [line([4, null, 6])], limits }, all)).toEqual({ low: 4, high: 8 });
+    expect(reachOf({ lines: [line([null])], limits: [] }, all)).toBeNull();
+  });
+});
+
+describe("what is in view", () => {
+  const ats = [0, 10, 20, 30];
+  it.each([
+    [0, 30, [0, 4]],
+    [1, 29, [1, 3]],
+    [10, 10, [1, 2]],
+    [31, 90, [4, 4]],
+  ])("from %d to %d", (from, to, places) => expect(placesIn(ats, { from, to })).toEqual(places));
+
+  it("counts one value more on either side, where the line leads", () => {
+    const values = [1, 5, 6, 9, 90];
+    const columns = { at: [0, 10, 20, 30, 40], min: values, mean: values, max: values };
+    const line = { id: "1", name: "", order: 0, hasBand: false, columns };
+    expect(reachOf({ lines: [line], limits: [] }, { from: 5, to: 25 })).toEqual({ low: 1, high: 9 });
   });
 });
 

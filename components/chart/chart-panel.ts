@@ -1,5 +1,6 @@
 import type { Tone } from "@/components/ui/tone";
 import type { OpenColumns } from "./gaps";
+import type { TimeRange } from "./zoom";
 
 /** Number of a series colour of the tokens, from 1. */
 export const SERIES_COLOURS = 8;
@@ -83,30 +84,48 @@ export function strokeOf(order: number): Stroke {
   return { token: `chart-${(order % SERIES_COLOURS) + 1}`, dash };
 }
 
-/** The least and greatest value that lines and limits of a panel show; null where they show none. */
-export function reachOf({ lines, limits }: Pick<ChartPanel, "lines" | "limits">): { low: number; high: number } | null {
+export type Reach = { low: number; high: number };
+
+/** The least and greatest value that lines and limits of a panel show in a range; null where they show none. */
+export function reachOf({ lines, limits }: Pick<ChartPanel, "lines" | "limits">, range: TimeRange): Reach | null {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const take = (value: number | null) => {
-    if (value === null) return;
+  const take = (value: number | null | undefined) => {
+    if (value === null || value === undefined) return;
     low = Math.min(low, value);
     high = Math.max(high, value);
   };
   for (const { value } of limits) take(value);
   for (const { columns } of lines) {
-    for (const value of columns.min) take(value);
-    for (const value of columns.max) take(value);
+    const [first, end] = placesIn(columns.at, range);
+    // One more on either side: the line leads there.
+    for (let place = Math.max(0, first - 1); place < Math.min(columns.at.length, end + 1); place += 1) {
+      take(columns.min[place]);
+      take(columns.max[place]);
+    }
   }
   return low <= high ? { low, high } : null;
 }
 
-/** The place of the value nearest to an instant within `reachMs`, or of the last one before it for steps; -1 for none. */
-export function nearest(ats: readonly number[], at: number, reachMs: number, isStep: boolean): number {
+/** How many of the ordered instants lie before `at`. */
+function countBefore(ats: readonly number[], at: number): number {
   let [low, high] = [0, ats.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((ats[middle] as number) <= at) low = middle + 1;
+    if ((ats[middle] as number) < at) low = middle + 1;
     else high = middle;
   }
+  return low;
+}
+
+/** The first place of the ordered instants inside a range, and the one behind the last. */
+export const placesIn = (ats: readonly number[], { from, to }: TimeRange): [number, number] => [
+  countBefore(ats, from),
+  countBefore(ats, to + 1),
+];
+
+/** The place of the value nearest to an instant within `reachMs`, or of the last one before it for steps; -1 for none. */
+export function nearest(ats: readonly number[], at: number, reachMs: number, isStep: boolean): number {
+  const low = countBefore(ats, at + 1);
   const before = low - 1;
   if (isStep) return before;
   const distance = (index: number) => Math.abs((ats[index] ?? Number.POSITIVE_INFINITY) - at);

@@ -1,13 +1,14 @@
 "use client";
 
-import { ChevronLeft, ChevronRight, Maximize2, ZoomIn, ZoomOut } from "lucide-react";
+import { ChevronLeft, ChevronRight, ImageDown, Maximize2, ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
-import { chartOption } from "./chart-option";
+import { chartOption, frameOption } from "./chart-option";
 import { type ChartPanel, layOut, PLOT_LEFT, PLOT_RIGHT } from "./chart-panel";
 import { ChartReadout } from "./chart-readout";
+import { type PictureWords, pictureOf, saveFile } from "./picture";
 import { timeTicks } from "./time-ticks";
 import { useChart, useDrawing } from "./use-chart";
 import { useChartTheme } from "./use-chart-theme";
@@ -27,6 +28,8 @@ export type TimeChartWords = {
   failed: string;
   /** What one point of a line stands for. */
   resolution: string;
+  /** To keep the chart as a picture; without it there is no way to. */
+  picture?: string;
 };
 
 type TimeChartProps = {
@@ -45,6 +48,12 @@ type TimeChartProps = {
   words: TimeChartWords;
   /** Stands at the left of the tools. */
   legend?: ReactNode;
+  /** What is written over a picture of the chart. */
+  picture?: PictureWords;
+  /** An instant that something beside the chart is at; a line stands there. */
+  mark?: number | null;
+  /** The instant under the pointer, null when it leaves. */
+  onCursor?: (at: number | null) => void;
 };
 
 /** Pixels that a label of the time axis takes. */
@@ -54,7 +63,9 @@ const STEP = 0.25;
 
 /** Stacked panels over one time axis with one cursor; dragging, the wheel, the tools and the keys zoom and move. */
 export function TimeChart(props: TimeChartProps) {
-  const { panels, range, whole, bounds, onZoom, place, now, reachMs, isBusy, isLoading, words, legend } = props;
+  const { panels, range, whole, bounds, onZoom, place, now, reachMs, isBusy, isLoading, words, legend, picture } =
+    props;
+  const { mark = null, onCursor } = props;
   const plot = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const theme = useChartTheme(canvas);
@@ -63,18 +74,23 @@ export function TimeChart(props: TimeChartProps) {
   const { chart, width, hasFailed } = useChart(canvas);
   const { boxes, height } = layOut(panels);
 
-  const option = useMemo(() => {
+  const base = useMemo(() => theme && chartOption(panels, theme), [panels, theme]);
+  const frame = useMemo(() => {
     if (!theme) return null;
     const ticks = timeTicks(range, Math.max(2, Math.floor((width - PLOT_LEFT) / TICK_PIXELS)), place, now);
-    return chartOption(panels, range, ticks, theme);
+    return frameOption(panels, range, ticks, theme);
   }, [panels, range, theme, width, place, now]);
-  useDrawing(chart, option);
+  useDrawing(chart, base, frame);
 
   const isWhole = range.from === whole.from && range.to === whole.to;
   const reset = () => {
     if (!isWhole) onZoom(whole);
   };
-  usePlotGestures(plot, { range, bounds, onZoom, onReset: reset, onCursor: setCursor, onSelect: setSelection });
+  const hover = (at: number | null) => {
+    setCursor(at);
+    onCursor?.(at);
+  };
+  usePlotGestures(plot, { range, bounds, onZoom, onReset: reset, onCursor: hover, onSelect: setSelection });
 
   const middle = (range.from + range.to) / 2;
   const commands = {
@@ -99,6 +115,10 @@ export function TimeChart(props: TimeChartProps) {
     if (!command) return;
     event.preventDefault();
     command();
+  };
+
+  const keep = async () => {
+    if (chart && theme && picture) saveFile(await pictureOf(chart, panels, theme, picture), picture.fileName);
   };
 
   const share = (at: number) => (at - range.from) / (range.to - range.from);
@@ -129,6 +149,14 @@ export function TimeChart(props: TimeChartProps) {
             <Maximize2 aria-hidden="true" />
             {words.whole}
           </Button>
+          {words.picture && picture && (
+            <ToolButton
+              label={words.picture}
+              onClick={keep}
+              icon={<ImageDown aria-hidden="true" />}
+              disabled={!chart || !theme || isLoading}
+            />
+          )}
         </div>
       </div>
       <div ref={plot} className="relative cursor-crosshair touch-pan-y select-none" style={{ height }}>
@@ -165,6 +193,13 @@ export function TimeChart(props: TimeChartProps) {
             aria-hidden="true"
             className="pointer-events-none absolute top-0 bottom-7 border-primary border-x bg-primary/10"
             style={{ left: xOf(selection.from), width: xOf(selection.to) - xOf(selection.from) }}
+          />
+        )}
+        {mark !== null && mark >= range.from && mark <= range.to && (
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute top-2 bottom-7 w-0.5 bg-primary"
+            style={{ left: xOf(mark) - 1 }}
           />
         )}
         {cursor !== null && chart && (

@@ -1,7 +1,7 @@
 "use client";
 
 import type { EChartsCoreOption, EChartsType } from "echarts/core";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 
 type State = { chart: EChartsType | null; width: number; hasFailed: boolean };
 
@@ -38,9 +38,20 @@ export function useChart(ref: RefObject<HTMLElement | null>): State {
   return state;
 }
 
-/** Shows the option in the chart, whenever it changes. */
-export function useDrawing(chart: EChartsType | null, option: EChartsCoreOption | null): void {
+/** Shows `base` in the chart with `frame` laid over it; a new frame alone leaves what stands in `base` untouched. */
+export function useDrawing(
+  chart: EChartsType | null,
+  base: EChartsCoreOption | null,
+  frame: EChartsCoreOption | null,
+): void {
+  const drawn = useRef<{ chart: EChartsType; base: EChartsCoreOption } | null>(null);
   useEffect(() => {
-    if (chart && option && !chart.isDisposed()) chart.setOption(option, { notMerge: true });
-  }, [chart, option]);
+    if (!chart || !base || !frame || chart.isDisposed()) return;
+    if (drawn.current?.chart !== chart || drawn.current.base !== base) {
+      // Both are drawn at once, with the second: between them nothing is seen.
+      chart.setOption(base, { notMerge: true, lazyUpdate: true });
+      drawn.current = { chart, base };
+    }
+    chart.setOption(frame);
+  }, [chart, base, frame]);
 }

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { PLOT_LEFT, PLOT_RIGHT } from "./chart-panel";
-import { bounded, pan, type TimeRange, type ZoomBounds, zoomAround } from "./zoom";
+import { bounded, heldAt, pan, type TimeRange, type ZoomBounds, zoomAround } from "./zoom";
 
 type Gestures = {
   range: TimeRange;
@@ -19,19 +19,21 @@ type Gestures = {
 const CLICK_PIXELS = 5;
 const WHEEL_STEP = 0.0018;
 
-/** Pointer and wheel on a plot: moving shows a cursor, dragging selects a span to zoom to, the wheel zooms and pans. */
+type Finger = { at: number; share: number; startX: number; hasMoved: boolean };
+
+/**
+ * Pointer, wheel and fingers on a plot. Moving shows a cursor, dragging selects a span to zoom to, the wheel zooms and
+ * pans; one finger moves the range, two pinch it, a tap shows the cursor. What comes within one frame is drawn once.
+ */
 export function usePlotGestures(ref: RefObject<HTMLElement | null>, gestures: Gestures): void {
-  const instantAt = useEffectEvent((x: number, width: number): number => {
-    const { from, to } = gestures.range;
-    const share = (x - PLOT_LEFT) / Math.max(1, width - PLOT_LEFT - PLOT_RIGHT);
-    return from + Math.min(1, Math.max(0, share)) * (to - from);
-  });
+  const rangeOf = useEffectEvent(() => gestures.range);
   const move = useEffectEvent((at: number | null) => gestures.onCursor(at));
   const select = useEffectEvent((span: TimeRange | null) => gestures.onSelect(span));
-  const finish = useEffectEvent((span: TimeRange) => gestures.onZoom(bounded(span, gestures.bounds)));
+  const zoom = useEffectEvent((wanted: TimeRange) => gestures.onZoom(bounded(wanted, gestures.bounds)));
   const reset = useEffectEvent(() => gestures.onReset());
-  const wheel = useEffectEvent((at: number, deltaX: number, deltaY: number) => {
+  const wheel = useEffectEvent((share: number, deltaX: number, deltaY: number) => {
     const { range, bounds, onZoom } = gestures;
+    const at = range.from + share * (range.to - range.from);
     if (Math.abs(deltaX) > Math.abs(deltaY)) onZoom(pan(range, deltaX * WHEEL_STEP, bounds));
     else onZoom(zoomAround(range, at, Math.exp(deltaY * WHEEL_STEP), bounds));
   });
@@ -40,10 +42,27 @@ export function usePlotGestures(ref: RefObject<HTMLElement | null>, gestures: Ge
     const element = ref.current;
     if (!element) return;
     let drag: { x: number; at: number; pointerId: number } | null = null;
+    let waiting: (() => void) | null = null;
+    let turned: { share: number; x: number; y: number } | null = null;
+    let frame = 0;
+    const fingers = new Map<number, Finger>();
+
+    // The last of what comes within a frame counts.
+    const soon = (work: (() => void) | null) => {
+      waiting = work ?? waiting;
+      frame ||= requestAnimationFrame(() => {
+        const [due, wheelTurned] = [waiting, turned];
+        [frame, waiting, turned] = [0, null, null];
+        if (wheelTurned) wheel(wheelTurned.share, wheelTurned.x, wheelTurned.y);
+        due?.();
+      });
+    };
     const local = (event: MouseEvent) => {
       const box = element.getBoundingClientRect();
       const x = event.clientX - box.left;
-      return { x, at: instantAt(x, box.width), isInside: x >= PLOT_LEFT && x <= box.width - PLOT_RIGHT };
+      const share = Math.min(1, Math.max(0, (x - PLOT_LEFT) / Math.max(1, box.width - PLOT_LEFT - PLOT_RIGHT)));
+      const { from, to } = rangeOf();
+      return { x, share, at: from + share * (to - from), isInside: x >= PLOT_LEFT && x <= box.width - PLOT_RIGHT };
     };
     const spanTo = (at: number): TimeRange => ({
       from: Math.min(drag?.at ?? at, at),
@@ -51,37 +70,79 @@ export function usePlotGestures(ref: RefObject<HTMLElement | null>, gestures: Ge
     });
     const end = () => {
       drag = null;
+      fingers.clear();
       select(null);
     };
+    /** Each finger stays on its instant; which instant that is, is told anew when one comes or goes. */
+    const anchor = () => {
+      const { from, to } = rangeOf();
+      for (const finger of fingers.values()) finger.at = from + finger.share * (to - from);
+    };
+    const follow = () => {
+      const [first, second] = [...fingers.values()];
+      if (!first) return;
+      const length = rangeOf().to - rangeOf().from;
+      zoom(heldAt(first, second ?? { at: first.at + length, share: first.share + 1 }));
+    };
     const down = (event: PointerEvent) => {
-      const { x, at, isInside } = local(event);
-      if (event.button !== 0 || !event.isPrimary || !isInside) return;
-      drag = { x, at, pointerId: event.pointerId };
+      const { x, share, at, isInside } = local(event);
+      if (!isInside) return;
+      if (event.pointerType === "touch") {
+        fingers.set(event.pointerId, { at, share, startX: x, hasMoved: fingers.size > 0 });
+        anchor();
+        move(fingers.size === 1 ? at : null);
+        return;
+      }
+      if (event.button === 0 && event.isPrimary) drag = { x, at, pointerId: event.pointerId };
     };
     const moved = (event: PointerEvent) => {
-      const { x, at, isInside } = local(event);
-      move(isInside || drag ? at : null);
-      if (!drag || event.pointerId !== drag.pointerId || Math.abs(x - drag.x) < CLICK_PIXELS) return;
-      element.setPointerCapture(drag.pointerId);
-      select(spanTo(at));
+      const { x, share, at, isInside } = local(event);
+      const finger = fingers.get(event.pointerId);
+      if (finger) {
+        finger.hasMoved ||= Math.abs(x - finger.startX) >= CLICK_PIXELS;
+        if (!finger.hasMoved) return;
+        element.setPointerCapture(event.pointerId);
+        finger.share = share;
+        soon(() => {
+          move(null);
+          follow();
+        });
+        return;
+      }
+      if (event.pointerType === "touch") return;
+      const isDrag = drag && event.pointerId === drag.pointerId && Math.abs(x - drag.x) >= CLICK_PIXELS;
+      if (isDrag) element.setPointerCapture(event.pointerId);
+      soon(() => {
+        move(isInside || drag ? at : null);
+        if (isDrag && drag) select(spanTo(at));
+      });
     };
     const up = (event: PointerEvent) => {
+      if (fingers.delete(event.pointerId)) {
+        anchor();
+        return;
+      }
       const { x, at } = local(event);
       const wasDrag = drag && event.pointerId === drag.pointerId && Math.abs(x - drag.x) >= CLICK_PIXELS;
       const span = spanTo(at);
+      waiting = null;
       end();
-      if (wasDrag) finish(span);
+      if (wasDrag) zoom(span);
     };
-    const left = () => move(null);
+    // A tap leaves the cursor where it was put.
+    const left = (event: PointerEvent) => {
+      if (event.pointerType !== "touch") soon(() => move(null));
+    };
     const wheeled = (event: WheelEvent) => {
-      const { at, isInside } = local(event);
+      const { share, isInside } = local(event);
       if (!isInside) return;
       event.preventDefault();
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 32 : 1;
-      const turned = event.shiftKey && event.deltaX === 0;
-      wheel(at, (turned ? event.deltaY : event.deltaX) * unit, (turned ? 0 : event.deltaY) * unit);
+      const isTurned = event.shiftKey && event.deltaX === 0;
+      const [x, y] = isTurned ? [event.deltaY, 0] : [event.deltaX, event.deltaY];
+      turned = { share, x: (turned?.x ?? 0) + x * unit, y: (turned?.y ?? 0) + y * unit };
+      soon(null);
     };
-    const doubled = () => reset();
     const escaped = (event: KeyboardEvent) => {
       if (event.key === "Escape" && drag) end();
     };
@@ -93,8 +154,11 @@ export function usePlotGestures(ref: RefObject<HTMLElement | null>, gestures: Ge
     element.addEventListener("pointercancel", end, { signal });
     element.addEventListener("pointerleave", left, { signal });
     element.addEventListener("wheel", wheeled, { signal, passive: false });
-    element.addEventListener("dblclick", doubled, { signal });
+    element.addEventListener("dblclick", () => reset(), { signal });
     document.addEventListener("keydown", escaped, { signal });
-    return () => listening.abort();
+    return () => {
+      listening.abort();
+      cancelAnimationFrame(frame);
+    };
   }, [ref]);
 }

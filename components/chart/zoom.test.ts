@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bounded, pan, zoomAround } from "./zoom";
+import { bounded, heldAt, pan, windowAround, zoomAround } from "./zoom";
 
 const bounds = { shortestMs: 10, longestMs: 1000, to: 5000 };
 
@@ -18,4 +18,29 @@ describe("zoom", () => {
   ])("%s", (_name, range, expected) => {
     expect(range).toEqual(expected);
   });
+});
+
+describe("fingers", () => {
+  it.each([
+    ["pinch", { at: 40, share: 0.2 }, { at: 60, share: 0.8 }, { from: 33.333, to: 66.667 }],
+    ["spread", { at: 0, share: 0.4 }, { at: 100, share: 0.6 }, { from: -200, to: 300 }],
+    ["move together", { at: 20, share: 0.5 }, { at: 60, share: 0.9 }, { from: -30, to: 70 }],
+    ["touch each other", { at: 50, share: 0.5 }, { at: 52, share: 0.5 }, { from: 0, to: 100 }],
+  ])("that %s keep their instants", (_name, first, second, { from, to }) => {
+    const range = heldAt(first, second);
+    expect(range.from).toBeCloseTo(from, 2);
+    expect(range.to).toBeCloseTo(to, 2);
+  });
+});
+
+describe("the window of data", () => {
+  const now = 10_000;
+  it.each([
+    ["is asked for beyond what is shown", { from: 1000, to: 2000 }, { from: 0, to: 100 }, { from: 500, to: 2500 }],
+    ["is kept while one moves inside it", { from: 1200, to: 2200 }, { from: 500, to: 2500 }, { from: 500, to: 2500 }],
+    ["moves on before its end is seen", { from: 1400, to: 2400 }, { from: 500, to: 2500 }, { from: 900, to: 2900 }],
+    ["is finer where one has zoomed", { from: 1200, to: 1400 }, { from: 500, to: 2500 }, { from: 1100, to: 1500 }],
+    ["does not reach past the present", { from: 9000, to: 10_000 }, { from: 0, to: 1 }, { from: 8500, to: 10_000 }],
+    ["stays at the present", { from: 9000, to: 10_000 }, { from: 8500, to: 10_000 }, { from: 8500, to: 10_000 }],
+  ])("%s", (_name, shown, held, wanted) => expect(windowAround(shown, held, now)).toEqual(wanted));
 });

@@ -58,3 +58,17 @@ export function crossesItself(points: readonly LonLat[]): boolean {
     sides.some(([c, d], two) => two > one + 1 && !(one === 0 && two === sides.length - 1) && cross(a, b, c, d)),
   );
 }
+
+type Drawn = {
+  shape: Area["shape"];
+  longitude: number | null;
+  latitude: number | null;
+  radiusMetres: number | null;
+  points: readonly LonLat[] | null;
+};
+
+/** A geofence as a map draws it. */
+export const mapAreaOf = ({ shape, longitude, latitude, radiusMetres, points }: Drawn) =>
+  shape === "circle"
+    ? { kind: "circle" as const, center: [longitude ?? 0, latitude ?? 0] as LonLat, radiusMetres: radiusMetres ?? 0 }
+    : { kind: "polygon" as const, corners: points ?? [] };

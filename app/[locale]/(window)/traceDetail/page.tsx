@@ -1,0 +1,12 @@
+import { TraceScreen } from "@/features/track/components/trace-screen";
+import { loadTrace } from "@/features/track/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/traceDetail",
+  messages: ["common", "history", "track"],
+  render: async (ctx) => <TraceScreen view={await loadTrace(ctx)} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,0 +1,112 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button-variants";
+import { DateRangePicker } from "@/components/ui/date-range-picker";
+import { Spinner } from "@/components/ui/spinner";
+import { formatDuration } from "@/lib/datetime/format";
+import { presetRange } from "@/lib/datetime/range";
+import { Link } from "@/lib/i18n/navigation";
+import { formatNumber } from "@/lib/units/format";
+import { traceCsvPath } from "../client";
+import type { TraceCarrier, TraceView } from "../schema";
+
+const PRESETS = ["hour", "sixHours", "today", "day", "week"] as const;
+const WORDS = { hour: "hour", sixHours: "hours6", today: "today", day: "day", week: "week" } as const;
+
+/** Whose track it is, of which time, and the way out as a file. The address keeps the range. */
+export function TraceHead({ view, carrier }: { view: TraceView; carrier: TraceCarrier }) {
+  const t = useTranslations("track");
+  const router = useRouter();
+  const [isPending, startTransition] = useTransition();
+  const { range, timeZone, now } = view;
+  const choose = (from: Date | string, to: Date | string) => {
+    const query = new URLSearchParams(window.location.search);
+    query.set("from", new Date(from).toISOString());
+    query.set("to", new Date(to).toISOString());
+    startTransition(() => router.push(`?${query}`, { scroll: false }));
+  };
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-56">
+        <h2 className="break-words font-semibold text-lg leading-tight">
+          <Link
+            href={`/newCarrierDetail?id=${carrier.id}`}
+            prefetch={false}
+            className="hover:text-primary hover:underline"
+          >
+            {carrier.name}
+          </Link>
+        </h2>
+        {carrier.plate && <p className="text-muted-foreground text-sm">{carrier.plate}</p>}
+      </div>
+      <div className="flex max-w-full flex-wrap items-center gap-2">
+        <Spinner className={isPending ? "text-muted-foreground" : "invisible"} />
+        <fieldset className="flex flex-wrap items-center gap-0.5">
+          <legend className="sr-only">{t("range.label")}</legend>
+          {PRESETS.map((preset) => (
+            <Button
+              key={preset}
+              size="sm"
+              variant="ghost"
+              className="touch:h-10"
+              onClick={() => {
+                const { from, to } = presetRange(preset, new Date(), timeZone);
+                choose(from, to);
+              }}
+            >
+              {t(`range.${WORDS[preset]}`)}
+            </Button>
+          ))}
+        </fieldset>
+        <DateRangePicker
+          label={t("range.own")}
+          timeZone={timeZone}
+          now={now}
+          clearable={false}
+          presets={PRESETS}
+          className="w-auto max-sm:w-full"
+          value={{ from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString() }}
+          onChange={(next) => next && choose(next.from, next.to)}
+        />
+        <a href={traceCsvPath(carrier.id, range)} download className={buttonVariants()}>
+          <Download aria-hidden="true" />
+          {t("export")}
+        </a>
+      </div>
+    </header>
+  );
+}
+
+/** Distance, times and speeds of the range. */
+export function TraceSummary({ view }: { view: TraceView }) {
+  const t = useTranslations("track");
+  const locale = useLocale();
+  const { summary, positionCount, trips, stops } = view.trace;
+  const speed = (kmh: number | null) => (kmh === null ? "–" : t("unit.kmh", { value: formatNumber(kmh, locale, 0) }));
+  const facts = [
+    ["distance", t("unit.km", { value: formatNumber(summary.distanceMetres / 1000, locale, 1) })],
+    ["driving", `${formatDuration(summary.drivingMs, locale)} · ${t("list.trips", { count: trips.length })}`],
+    ["stopped", `${formatDuration(summary.stoppedMs, locale)} · ${t("list.stops", { count: stops.length })}`],
+    ["average", speed(summary.averageKmh)],
+    ["maximum", speed(summary.maximumKmh)],
+    ["positions", formatNumber(positionCount, locale)],
+  ] as const;
+  return (
+    <dl
+      aria-label={t("summary.label")}
+      className="flex flex-wrap gap-x-8 gap-y-2 px-3 py-2 max-sm:grid max-sm:grid-cols-2"
+    >
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-muted-foreground text-xs">{t(`summary.${name}`)}</dt>
+          <dd className="font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

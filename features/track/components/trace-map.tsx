@@ -1,0 +1,123 @@
+"use client";
+
+import { Flag, FlagTriangleRight, SquareParking, TriangleAlert, Truck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { MapAreas } from "@/components/map/map-areas";
+import { MapLine } from "@/components/map/map-line";
+import { MapMarker } from "@/components/map/map-marker";
+import { type MapHandle, MapView } from "@/components/map/map-view";
+import { cn } from "@/components/ui/cn";
+import { TONE_SOLID } from "@/components/ui/tone";
+import { mapAreaOf } from "@/features/geofence/rules";
+import type { LonLat } from "@/lib/geo/coordinates";
+import { boundsOf } from "@/lib/geo/sphere";
+import type { TraceView } from "../schema";
+import type { TrackPart, TrackTone } from "../shown/rules";
+
+export type MapEvent = { id: string; place: LonLat; text: string };
+
+type TraceMapProps = {
+  view: TraceView;
+  parts: readonly TrackPart[];
+  events: readonly MapEvent[];
+  /** Where it is at the instant that is played or pointed at, and in which state. */
+  place: LonLat | null;
+  tone: TrackTone;
+  nowText: string;
+  isFollowing: boolean;
+  /** A stretch of the track that is to be shown; a new object shows it anew. */
+  focus: { places: readonly LonLat[] } | null;
+  stopText: (from: number, to: number) => string;
+  onStop: (from: number) => void;
+  label: string;
+};
+
+/** The track in the colours of its temperature, its stops and events, the geofences, and where it is now. */
+export function TraceMap(props: TraceMapProps) {
+  const { view, parts, events, place, tone, nowText, isFollowing, focus, stopText, onStop, label } = props;
+  const t = useTranslations("track.marker");
+  const handle = useRef<MapHandle>(null);
+  const { track, stops } = view.trace;
+  const places = useMemo(
+    () => track.longitude.map((longitude, index): LonLat => [longitude, track.latitude[index] as number]),
+    [track],
+  );
+  const areas = useMemo(
+    () => view.fences.map((fence) => ({ id: fence.id, area: mapAreaOf(fence), tone: null })),
+    [view.fences],
+  );
+  useEffect(() => {
+    const bounds = focus && boundsOf(focus.places);
+    if (bounds) handle.current?.show(bounds);
+  }, [focus]);
+  const [longitude, latitude] = place ?? [0, 0];
+  useEffect(() => {
+    if (isFollowing) handle.current?.goTo([longitude, latitude]);
+  }, [isFollowing, longitude, latitude]);
+  const [start, end] = [places[0], places.at(-1)];
+  return (
+    <MapView settings={view.map} label={label} bounds={boundsOf(places)} handle={handle} cooperative>
+      <MapAreas id="fences" areas={areas} />
+      <MapLine id="track" parts={parts} />
+      {stops.map(({ from, to, longitude: east, latitude: north }) => (
+        <Pin key={from} place={[east, north]} text={stopText(from, to)} onClick={() => onStop(from)}>
+          <SquareParking aria-hidden="true" />
+        </Pin>
+      ))}
+      {events.map(({ id, place: where, text }) => (
+        <Pin key={id} place={where} text={text} className="border-critical-line text-critical">
+          <TriangleAlert aria-hidden="true" />
+        </Pin>
+      ))}
+      {start && (
+        <Pin place={start} text={t("start")}>
+          <FlagTriangleRight aria-hidden="true" />
+        </Pin>
+      )}
+      {end && places.length > 1 && (
+        <Pin place={end} text={t("end")}>
+          <Flag aria-hidden="true" />
+        </Pin>
+      )}
+      {place && (
+        <MapMarker place={place} isRaised>
+          <span
+            role="img"
+            aria-label={nowText}
+            data-place={place.map((degrees) => degrees.toFixed(5)).join(",")}
+            className={cn(
+              "grid size-9 place-items-center rounded-full border-2 border-card text-white shadow-overlay [&_svg]:size-5",
+              TONE_SOLID[tone],
+            )}
+          >
+            <Truck aria-hidden="true" />
+          </span>
+        </MapMarker>
+      )}
+    </MapView>
+  );
+}
+
+type PinProps = { place: LonLat; text: string; className?: string; onClick?: () => void; children: ReactNode };
+
+function Pin({ place, text, className, onClick, children }: PinProps) {
+  const look = cn(
+    "grid size-6 place-items-center rounded-full border bg-card text-foreground shadow-overlay [&_svg]:size-3.5",
+    onClick && "touch:size-9",
+    className,
+  );
+  return (
+    <MapMarker place={place}>
+      {onClick ? (
+        <button type="button" title={text} aria-label={text} onClick={onClick} className={look}>
+          {children}
+        </button>
+      ) : (
+        <span role="img" title={text} aria-label={text} className={look}>
+          {children}
+        </span>
+      )}
+    </MapMarker>
+  );
+}
