@@ -7,6 +7,7 @@ import { dropImportLeftovers, importDevices, resumeImports } from "@/features/de
 import { deliverReminder, remindOfCalibrations } from "@/features/device/reminder/jobs";
 import { settleAllDevices } from "@/features/device/state/jobs";
 import { watchSwitches } from "@/features/device/switch/jobs";
+import { forgetConnections } from "@/features/device/traffic/jobs";
 import { dropExpiredLinks } from "@/features/exception/link/jobs";
 import { sendForwarding } from "@/features/forward/delivery/jobs";
 import { sweepForwarding } from "@/features/forward/sweep/jobs";
@@ -34,6 +35,7 @@ export const JOBS: readonly Job[] = [
   endDefrost,
   settleAllCarriers,
   settleAllDevices,
+  forgetConnections,
   sendForwarding,
   sweepForwarding,
   keepHistory,

@@ -40,6 +40,7 @@ import {
   getSwitch,
   listSwitches,
 } from "@/features/device/switch/operations";
+import { getTraffic } from "@/features/device/traffic/operations";
 import { deviceTypes, lookUpDeviceTypes, lookUpDeviceTypesOfKind } from "@/features/device/type/operations";
 import { disableDevices, enableDevices } from "@/features/device/use/operations";
 import type { Route } from "@/lib/http/openapi";
@@ -55,6 +56,7 @@ export const DEVICE_ROUTES: readonly Route[] = [
   ["POST", "/service/deviceCommand/[id]/retry", retryCommand],
   ["GET", "/service/device/[id]/mounting", listDeviceMountings],
   ["GET", "/service/device/[id]/binding", listDeviceBindings],
+  ["GET", "/service/device/[id]/traffic", getTraffic],
   ["POST", "/service/device/[id]/bind", bindDevice],
   ["POST", "/service/device/[id]/unbind", unbindDevice],
   ["GET", "/service/plinthBinding", listPlinthBindings],

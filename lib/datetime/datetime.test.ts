@@ -124,6 +124,7 @@ describe("presets", () => {
     ["week", 168],
     ["month", 720],
     ["quarter", 2160],
+    ["year", 8760],
   ] as const)("%s is %d hours that end now", (preset, hours) => {
     const { from, to } = presetRange(preset, now, SHANGHAI);
     expect(to).toEqual(now);

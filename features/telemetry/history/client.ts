@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
-import { useEffect, useState, useTransition } from "react";
-import type { TimeRange } from "@/components/chart/zoom";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, useTransition } from "react";
+import { type TimeRange, windowAround } from "@/components/chart/zoom";
 import { callService } from "@/lib/http/call-service";
 import type { RecordPreset } from "../completeness/rules";
 import type { CompletenessDto } from "../completeness/schema";
@@ -31,14 +31,42 @@ export const csvPath = (selection: Selection, range: TimeRange): string => `${PA
 /** While finer or other data is on its way, what is there stays. */
 const shared = { staleTime: FRESH_MS, placeholderData: keepPreviousData };
 
-export const historyQuery = (selection: Selection, range: TimeRange, points: number) => {
-  const query = `${askFor(selection, range)}&points=${points}`;
+/** Series with the range that they were asked for. */
+export type SeriesWindow = HistoryDto & { window: TimeRange };
+
+/** Who asks for another window gives up this one: its call is aborted. */
+export const historyQuery = (selection: Selection, window: TimeRange, points: number) => {
+  const query = `${askFor(selection, window)}&points=${points}`;
   return queryOptions({
     queryKey: ["history", "series", query],
-    queryFn: ({ signal }) => callService<HistoryDto>(`${PATH}?${query}`, { signal }),
+    queryFn: async ({ signal }): Promise<SeriesWindow> => ({
+      ...(await callService<HistoryDto>(`${PATH}?${query}`, { signal })),
+      window,
+    }),
     ...shared,
   });
 };
+
+/** A zoom in progress asks for finer data this often at most. */
+const FETCH_MS = 120;
+
+/** The range whose series are loaded while `shown` is looked at: the whole one, or a window around what was zoomed to. */
+export function useSeriesWindow(shown: TimeRange, whole: TimeRange, to: number): TimeRange {
+  const [held, setHeld] = useState(whole);
+  const wanted = isSameRange(shown, whole) ? whole : windowAround(shown, held, to);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const ask = useEffectEvent(() => {
+    timer.current = undefined;
+    setHeld(wanted);
+  });
+  const isHeld = isSameRange(wanted, held);
+  useEffect(() => {
+    if (!isHeld) timer.current ??= setTimeout(() => ask(), FETCH_MS);
+  }, [isHeld]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // A range that was chosen, not zoomed to, is loaded at once.
+  return isSameRange(shown, whole) ? whole : held;
+}
 
 export const statisticsQuery = (selection: Selection, range: TimeRange) => {
   const query = askFor(selection, range).toString();
@@ -116,8 +144,8 @@ export const isSameRange = (a: TimeRange, b: TimeRange): boolean => a.from === b
 
 const instantOf = (text: string | null): number => (/^\d+$/.test(text ?? "") ? Number(text) : Date.parse(text ?? ""));
 
-function parseRange(search: Pick<URLSearchParams, "get">): TimeRange | null {
-  const [from, to] = [instantOf(search.get("from")), instantOf(search.get("to"))];
+function parseRange(fromText: string | null, toText: string | null): TimeRange | null {
+  const [from, to] = [instantOf(fromText), instantOf(toText)];
   return to - from > 0 && to - from <= MAXIMUM_RANGE_MS ? { from, to } : null;
 }
 
@@ -140,7 +168,10 @@ export function useRange(initial: TimeRange, { carrierIds }: Selection) {
   const search = useSearchParams();
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
-  const range = parseRange(search) ?? initial;
+  const from = search.get("from");
+  const to = search.get("to");
+  // Zooming renders often: as long as the address says the same, the range is the same object.
+  const range = useMemo(() => parseRange(from, to) ?? initial, [from, to, initial]);
   const [whole, setWhole] = useState(range);
   const [zoomed, setZoomed] = useState<TimeRange | null>(null);
   if (zoomed && isSameRange(zoomed, range)) setZoomed(null);
@@ -151,12 +182,16 @@ export function useRange(initial: TimeRange, { carrierIds }: Selection) {
     return () => clearTimeout(timer);
   }, [zoomed]);
 
-  const choose = (next: TimeRange) => {
-    setZoomed(null);
-    setWhole(next);
-    const query = queryWith(next);
-    if (carrierIds.length === 0) window.history.pushState(null, "", query);
-    else startTransition(() => router.push(query, { scroll: false }));
-  };
+  const isOfCarriers = carrierIds.length > 0;
+  const choose = useCallback(
+    (next: TimeRange) => {
+      setZoomed(null);
+      setWhole(next);
+      const query = queryWith(next);
+      if (!isOfCarriers) window.history.pushState(null, "", query);
+      else startTransition(() => router.push(query, { scroll: false }));
+    },
+    [isOfCarriers, router],
+  );
   return { range, shown: zoomed ?? range, whole, choose, zoom: setZoomed, isPending };
 }

@@ -4,11 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
 import { LineSwatch } from "@/components/chart/chart-readout";
+import { chartWords } from "@/components/chart/chart-words";
 import { TimeChart } from "@/components/chart/time-chart";
 import type { TimeRange } from "@/components/chart/zoom";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { namesOf, orderOf } from "@/features/telemetry/history/rules";
-import { formatDuration, formatStamp } from "@/lib/datetime/format";
+import { formatDuration } from "@/lib/datetime/format";
 import { chartQuery } from "../client";
 import { LIVE_HOURS } from "../rules";
 import type { TabContent } from "../schema";
@@ -54,7 +55,10 @@ export function LiveChart({ carrierId, chart, hours = LIVE_HOURS, choices, now, 
     setZoomed(kept.from === whole.from && kept.to === whole.to ? null : kept);
   };
   const measures = new Intl.ListFormat(locale).format(panels.map(({ title }) => title));
-  const stamp = (at: number) => formatStamp(new Date(at), { timeZone }).slice(0, 16);
+  const places = [...new Set(probes.map(({ carrierName, deviceName }) => carrierName ?? deviceName))].join(" · ");
+  const resolution = history.bucketSeconds
+    ? t("chart.bucket", { duration: formatDuration(history.bucketSeconds * 1000, locale) })
+    : t("chart.raw");
   return (
     <Card className="overflow-hidden">
       <CardHeader>
@@ -72,20 +76,7 @@ export function LiveChart({ carrierId, chart, hours = LIVE_HOURS, choices, now, 
         reachMs={Math.max(history.bucketSeconds * 1000, (range.to - range.from) / 60)}
         isBusy={isFetching}
         isLoading={false}
-        words={{
-          label: t("chart.label", { measures, count: probes.length, from: stamp(range.from), to: stamp(range.to) }),
-          tools: t("chart.tools"),
-          closer: t("chart.closer"),
-          wider: t("chart.wider"),
-          earlier: t("chart.earlier"),
-          later: t("chart.later"),
-          whole: t("chart.whole"),
-          hint: t("chart.hint"),
-          failed: t("chart.failed"),
-          resolution: history.bucketSeconds
-            ? t("chart.bucket", { duration: formatDuration(history.bucketSeconds * 1000, locale) })
-            : t("chart.raw"),
-        }}
+        {...chartWords(t, places, { measures, count: probes.length, range, timeZone, resolution })}
         legend={
           devices.length > 1 && (
             <ul className="flex flex-wrap gap-x-3 gap-y-1 text-xs">

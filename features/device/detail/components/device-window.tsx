@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChartLine, FileClock, ListTree, Pencil } from "lucide-react";
+import { Activity, ChartLine, FileClock, ListTree, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { PageBody } from "@/components/shell/page-body";
@@ -18,6 +18,7 @@ import { isCalibrated } from "../../due/rules";
 import { Placement } from "../../placement/components/placement";
 import type { PlacementRights } from "../../placement/schema";
 import type { DeviceDto } from "../../schema";
+import { CONNECTED_KINDS } from "../../traffic/rules";
 import type { DeviceDetail } from "../schema";
 import { BehindCard } from "./behind-card";
 import { FactsCard } from "./facts-card";
@@ -114,6 +115,12 @@ function Head({ device, rights }: { device: DeviceDto; rights: Rights }) {
           <ButtonLink href={`/baseHistory?id=${id}`} target="_blank">
             <FileClock aria-hidden="true" />
             {t("detail.bindingHistory")}
+          </ButtonLink>
+        )}
+        {(CONNECTED_KINDS as readonly DeviceKind[]).includes(kind) && (
+          <ButtonLink href={`/transHistory?id=${id}`} target="_blank">
+            <Activity aria-hidden="true" />
+            {t("detail.connections")}
           </ButtonLink>
         )}
         <ButtonLink href={`/propertyList?id=${id}`} target="_blank">

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { LineSwatch } from "@/components/chart/chart-readout";
+import { chartWords } from "@/components/chart/chart-words";
 import { TimeChart } from "@/components/chart/time-chart";
 import { useMediaQuery } from "@/components/chart/use-media-query";
 import type { TimeRange } from "@/components/chart/zoom";
@@ -12,12 +13,12 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
-import { formatDuration, formatStamp } from "@/lib/datetime/format";
+import { formatDuration } from "@/lib/datetime/format";
 import { grouped } from "@/lib/grouped";
 import { ServiceError } from "@/lib/http/call-service";
 import type { Loggers } from "../../logger-overlay/client";
 import { withLoggers } from "../../logger-overlay/components/overlay-panels";
-import { historyQuery, isSameRange } from "../client";
+import { historyQuery, isSameRange, useSeriesWindow } from "../client";
 import { MAXIMUM_RANGE_MS, namesOf, orderOf } from "../rules";
 import type { Excursion, HistoryView, ReadingRow } from "../schema";
 import { panelsOf, wordsOf } from "./panels";
@@ -42,6 +43,7 @@ type HistoryChartProps = {
 
 const POINTS = { narrow: 500, wide: 1000 };
 const SHORTEST_MS = 60_000;
+const WINDOW_LENGTHS = 2;
 
 /** The series of all probes, a panel for each measure. */
 export function HistoryChart(props: HistoryChartProps) {
@@ -53,15 +55,20 @@ export function HistoryChart(props: HistoryChartProps) {
   const locale = useLocale();
   const place = useMemo(() => ({ locale, timeZone }), [locale, timeZone]);
   const isWide = useMediaQuery("(min-width: 40rem)");
+  // A past window ends now; one that was opened on the future ends there.
+  const end = Math.max(now, whole.to);
+  const window = useSeriesWindow(shown, whole, end);
+  // A window around what is shown is up to so many times as long, and as fine.
+  const times = isSameRange(window, whole) ? 1 : WINDOW_LENGTHS;
   const query = useQuery({
-    ...historyQuery(selection, range, isWide ? POINTS.wide : POINTS.narrow),
+    ...historyQuery(selection, window, (isWide ? POINTS.wide : POINTS.narrow) * times),
     enabled: isWide !== null && probes.length > 0,
   });
   const { data } = query;
   const names = useMemo(() => namesOf(probes), [probes]);
   const live = useMemo(
-    () => panelsOf({ probes, names, history: data, invalid, excursions, hidden, range, now, locale, t }),
-    [probes, names, data, invalid, excursions, hidden, range, now, locale, t],
+    () => panelsOf({ probes, names, history: data, invalid, excursions, hidden, now, locale, t }),
+    [probes, names, data, invalid, excursions, hidden, now, locale, t],
   );
   const { data: imported, files } = loggers;
   const panels = useMemo(
@@ -70,8 +77,7 @@ export function HistoryChart(props: HistoryChartProps) {
     [live, imported, files, locale, t, tLogger],
   );
   const reachMs = Math.max((data?.bucketSeconds ?? 0) * 1000, (shown.to - shown.from) / 60);
-  // A past window ends now; one that was opened on the future ends there.
-  const bounds = { shortestMs: SHORTEST_MS, longestMs: MAXIMUM_RANGE_MS, to: Math.max(now, whole.to) };
+  const bounds = { shortestMs: SHORTEST_MS, longestMs: MAXIMUM_RANGE_MS, to: end };
 
   if (query.error && !data) {
     const requestId = query.error instanceof ServiceError ? query.error.requestId : undefined;
@@ -82,7 +88,7 @@ export function HistoryChart(props: HistoryChartProps) {
     );
   }
   const measures = new Intl.ListFormat(locale).format([...new Set(panels.map(({ title }) => title))]);
-  const stamp = (at: number) => formatStamp(new Date(at), { timeZone }).slice(0, 16);
+  const places = [...new Set(probes.map(({ carrierName, deviceName }) => carrierName ?? deviceName))].join(" · ");
   const resolution = data?.bucketSeconds
     ? t("chart.bucket", { duration: formatDuration(data.bucketSeconds * 1000, locale) })
     : t("chart.raw");
@@ -111,18 +117,13 @@ export function HistoryChart(props: HistoryChartProps) {
         reachMs={reachMs}
         isBusy={isPending || query.isFetching || !isSameRange(shown, range)}
         isLoading={!data && probes.length > 0}
-        words={{
-          label: t("chart.label", { measures, count: probes.length, from: stamp(shown.from), to: stamp(shown.to) }),
-          tools: t("chart.tools"),
-          closer: t("chart.closer"),
-          wider: t("chart.wider"),
-          earlier: t("chart.earlier"),
-          later: t("chart.later"),
-          whole: t("chart.whole"),
-          hint: t("chart.hint"),
-          failed: t("chart.failed"),
+        {...chartWords(t, places, {
+          measures,
+          count: probes.length,
+          range: shown,
+          timeZone,
           resolution: data ? resolution : "",
-        }}
+        })}
         legend={<Legend view={view} names={names} hidden={hidden} onHide={onHide} />}
       />
     </Card>

@@ -2,7 +2,7 @@
 
 import { Download, ListChecks } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { TimeRange } from "@/components/chart/zoom";
 import { Button } from "@/components/ui/button";
 import { buttonVariants } from "@/components/ui/button-variants";
@@ -24,7 +24,7 @@ type HistoryHeaderProps = {
 };
 
 /** Which probes, which range, and the way out as a file. */
-export function HistoryHeader({ view, range, loggersOf, onChoose }: HistoryHeaderProps) {
+export const HistoryHeader = memo(function HistoryHeader({ view, range, loggersOf, onChoose }: HistoryHeaderProps) {
   const t = useTranslations("history");
   const { timeZone, now, probes, selection } = view;
   const names = [...new Set(probes.map(({ carrierName, deviceName }) => carrierName ?? deviceName))];
@@ -88,4 +88,4 @@ export function HistoryHeader({ view, range, loggersOf, onChoose }: HistoryHeade
       </Sheet>
     </div>
   );
-}
+});

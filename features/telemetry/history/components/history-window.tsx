@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { useMediaQuery } from "@/components/chart/use-media-query";
 import { ListError } from "@/components/data-table/list-error";
 import { PageBody } from "@/components/shell/page-body";
@@ -33,6 +33,8 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
   const t = useTranslations("history");
   const { selection, probes, timeZone, now } = view;
   const { range, shown, whole, choose, zoom, isPending } = useRange(view.range, selection);
+  // What stands around the chart follows when a zoom leaves time for it.
+  const told = useDeferredValue(shown);
   const loggers = useLoggers(view, range);
   const [tab, setTab] = useState<Tab>("chart");
   const [preset, setPreset] = useState<RecordPreset>();
@@ -59,15 +61,15 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
     statistics.data !== undefined &&
     !statistics.isPlaceholderData &&
     statistics.data.probes.every(({ count }) => count === 0);
-  const shades = excursions.data?.items ?? [];
+  const shades = excursions.data?.items ?? NONE;
   const hasLoggers = (loggers.data?.series.length ?? 0) + (loggers.data?.days.length ?? 0) > 0;
 
   return (
     <PageBody>
-      <HistoryHeader view={view} range={shown} loggersOf={loggers.isOn ? loggers.carrierIds : []} onChoose={choose} />
+      <HistoryHeader view={view} range={told} loggersOf={loggers.isOn ? loggers.carrierIds : NONE} onChoose={choose} />
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 empty:hidden">
         <LoggerBar loggers={loggers} range={range} now={now} timeZone={timeZone} onChoose={choose} />
-        <InvalidBar view={view} range={shown} invalid={invalid.data} />
+        <InvalidBar view={view} range={told} invalid={invalid.data} />
       </div>
       {view.hiddenProbes > 0 && (
         <Alert>{t("header.hidden", { count: view.hiddenProbes, maximum: MAXIMUM_PROBES })}</Alert>
@@ -146,7 +148,7 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
           <ReadingTable
             view={view}
             range={range}
-            loggersOf={loggers.isOn && loggers.files.length > 0 ? loggers.carrierIds : []}
+            loggersOf={loggers.isOn && loggers.files.length > 0 ? loggers.carrierIds : NONE}
           />
         </TabsContent>
       </Tabs>

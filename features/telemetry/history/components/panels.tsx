@@ -1,13 +1,13 @@
 import type { ChartLimit, ChartLine, ChartPanel, ChartPoint, ChartShade } from "@/components/chart/chart-panel";
 import { openAtGaps } from "@/components/chart/gaps";
-import type { TimeRange } from "@/components/chart/zoom";
 import { MEASURES, type Measure } from "@/db/enums";
 import { toneOf } from "@/features/exception/kind/rules";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
 import { isOn, isSwitch, longestStepMs } from "../../probe/rules";
 import type { HistoryProbe } from "../../probe/schema";
+import type { SeriesWindow } from "../client";
 import { centred, orderOf, shadeText } from "../rules";
-import type { Excursion, HistoryDto, ReadingRow, Series } from "../schema";
+import type { Excursion, ReadingRow, Series } from "../schema";
 
 /** The part of a translator that is used here. */
 type Words = (key: string, values?: Record<string, string>) => string;
@@ -15,12 +15,11 @@ type Words = (key: string, values?: Record<string, string>) => string;
 type PanelsInput = {
   probes: readonly HistoryProbe[];
   names: ReadonlyMap<number, string>;
-  history: HistoryDto | undefined;
+  history: SeriesWindow | undefined;
   /** The invalid readings of the range. */
   invalid: readonly ReadingRow[];
   excursions: readonly Excursion[];
   hidden: readonly number[];
-  range: TimeRange;
   now: number;
   locale: string;
   t: Words;
@@ -69,15 +68,15 @@ function pointsOf(probe: HistoryProbe, { probes, names, invalid, locale, t }: Pa
     }));
 }
 
-function lineOf(probe: HistoryProbe, { probes, names, history, range, now }: PanelsInput): ChartLine | null {
+function lineOf(probe: HistoryProbe, { probes, names, history, now }: PanelsInput): ChartLine | null {
   const series = history?.series.find(({ probeId }) => probeId === probe.probeId);
   if (!history || !series) return null;
   const { probeId, measure } = probe;
   const drawn = isSwitch(measure)
-    ? heldUntil(worstOf(series, measure), Math.min(range.to, now), longestStepMs(probe))
+    ? heldUntil(worstOf(series, measure), Math.min(history.window.to, now), longestStepMs(probe))
     : series;
   const columns = openAtGaps(
-    isSwitch(measure) ? drawn : centred(drawn, history.bucketSeconds, range),
+    isSwitch(measure) ? drawn : centred(drawn, history.bucketSeconds, history.window),
     longestStepMs(probe),
     history.bucketSeconds * 1000,
   );

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { LineSwatch } from "@/components/chart/chart-readout";
 import type { TimeRange } from "@/components/chart/zoom";
 import { ListError } from "@/components/data-table/list-error";
@@ -41,7 +41,7 @@ type ReadingTableProps = {
 };
 
 /** Every reading of the range, a page at a time. */
-export function ReadingTable({ view, range, loggersOf }: ReadingTableProps) {
+export const ReadingTable = memo(function ReadingTable({ view, range, loggersOf }: ReadingTableProps) {
   const t = useTranslations("history.table");
   const { selection, probes, timeZone } = view;
   const [order, setOrder] = useState<Order>("newest");
@@ -129,7 +129,7 @@ export function ReadingTable({ view, range, loggersOf }: ReadingTableProps) {
       )}
     </Card>
   );
-}
+});
 
 type RowsProps = {
   rows: readonly MergedRow[] | undefined;

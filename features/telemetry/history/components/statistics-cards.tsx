@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useMemo } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { LineSwatch } from "@/components/chart/chart-readout";
 import type { TimeRange } from "@/components/chart/zoom";
 import { Alert } from "@/components/ui/alert";
@@ -38,7 +38,7 @@ type StatisticsCardsProps = Shared & {
 };
 
 /** One card a probe: its figures over the range. */
-export function StatisticsCards(props: StatisticsCardsProps) {
+export const StatisticsCards = memo(function StatisticsCards(props: StatisticsCardsProps) {
   const { probes, statistics, isBusy, isExamining, excursions, completeness, ...shared } = props;
   const t = useTranslations("history");
   const names = useMemo(() => namesOf(probes), [probes]);
@@ -84,7 +84,7 @@ export function StatisticsCards(props: StatisticsCardsProps) {
       })}
     </div>
   );
-}
+});
 
 function MonitoringRange({ probe: { minimum, maximum, measure } }: { probe: HistoryProbe }) {
   const t = useTranslations("history.statistics");

@@ -1,0 +1,12 @@
+import { TrafficScreen } from "@/features/device/traffic/components/traffic-screen";
+import { loadTraffic } from "@/features/device/traffic/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/transHistory",
+  messages: ["common", "device", "history"],
+  render: async (ctx) => <TrafficScreen {...(await loadTraffic(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

@@ -1,0 +1,111 @@
+import type { EChartsType } from "echarts/core";
+import { type ChartPanel, layOut, PLOT_LEFT, type Stroke, strokeOf } from "./chart-panel";
+import type { ChartTheme } from "./use-chart-theme";
+
+/** What a picture says besides the lines: a title, then range, zone and what a point stands for. */
+export type PictureWords = { title: string; lines: readonly string[]; fileName: string };
+
+/** Twice the pixels of the screen: it is printed. */
+const SCALE = 2;
+const MARGIN = 16;
+const TITLE = 24;
+const LINE = 18;
+const SWATCH = 22;
+const DASHES: Record<Stroke["dash"], number[]> = { solid: [], dashed: [6, 3], dotted: [2, 2] };
+
+type Entry = { name: string; stroke: Stroke };
+
+/** Each name once with the stroke of its line. */
+export function entriesOf(panels: readonly Pick<ChartPanel, "lines">[]): Entry[] {
+  const entries = new Map<string, Entry>();
+  for (const { lines } of panels)
+    for (const { name, stroke, order } of lines) {
+      const entry = { name, stroke: stroke ?? strokeOf(order) };
+      entries.set(`${name} ${entry.stroke.token} ${entry.stroke.dash}`, entry);
+    }
+  return [...entries.values()];
+}
+
+/** Breaks entries into rows of at most `width` pixels. */
+export function rowsOf(widths: readonly number[], width: number): number[][] {
+  const rows: number[][] = [];
+  let taken = Number.POSITIVE_INFINITY;
+  for (const [index, own] of widths.entries()) {
+    if (taken + own > width) {
+      rows.push([]);
+      taken = 0;
+    }
+    rows.at(-1)?.push(index);
+    taken += own;
+  }
+  return rows;
+}
+
+/** The chart as it stands, with title, range and legend, as a PNG. */
+export async function pictureOf(
+  chart: EChartsType,
+  panels: readonly ChartPanel[],
+  theme: ChartTheme,
+  { title, lines }: PictureWords,
+): Promise<Blob> {
+  const plot = chart.renderToCanvas({ pixelRatio: SCALE });
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("no canvas to draw on");
+  const [bold, plain] = [`600 16px ${theme.fontFamily}`, `12px ${theme.fontFamily}`];
+  context.font = plain;
+  const width = Math.max(chart.getWidth(), 480);
+  const entries = entriesOf(panels);
+  const widths = entries.map(({ name }) => SWATCH + context.measureText(name).width + MARGIN);
+  const rows = rowsOf(widths, width - 2 * MARGIN);
+  const head = MARGIN + TITLE + (lines.length + rows.length) * LINE + MARGIN / 2;
+  canvas.width = width * SCALE;
+  canvas.height = (head + chart.getHeight() + MARGIN) * SCALE;
+  context.scale(SCALE, SCALE);
+  context.fillStyle = theme.colour("card");
+  context.fillRect(0, 0, width, head + chart.getHeight() + MARGIN);
+  context.textBaseline = "middle";
+
+  const write = (text: string, x: number, y: number, font: string, token: string) => {
+    context.font = font;
+    context.fillStyle = theme.colour(token);
+    context.fillText(text, x, y, width - x - MARGIN);
+  };
+  write(title, MARGIN, MARGIN + TITLE / 2, bold, "foreground");
+  for (const [index, line] of lines.entries())
+    write(line, MARGIN, MARGIN + TITLE + index * LINE + LINE / 2, plain, "chart-axis");
+  for (const [row, places] of rows.entries()) {
+    let x = MARGIN;
+    const y = MARGIN + TITLE + (lines.length + row) * LINE + LINE / 2;
+    for (const place of places) {
+      const { name, stroke } = entries[place] as Entry;
+      context.strokeStyle = theme.colour(stroke.token);
+      context.lineWidth = 2;
+      context.setLineDash(DASHES[stroke.dash]);
+      context.beginPath();
+      context.moveTo(x, y);
+      context.lineTo(x + SWATCH - 6, y);
+      context.stroke();
+      write(name, x + SWATCH, y, plain, "foreground");
+      x += widths[place] as number;
+    }
+  }
+  context.drawImage(plot, 0, head, chart.getWidth(), chart.getHeight());
+  // On the screen these stand over the drawing, not in it.
+  const { boxes } = layOut(panels);
+  for (const [index, panel] of panels.entries())
+    write(panel.title, PLOT_LEFT - 40, head + (boxes[index]?.top ?? 0) - 14, plain, "chart-axis");
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
+  );
+}
+
+/** Hands a file to the browser to keep. */
+export function saveFile(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The download reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
