@@ -1,5 +1,6 @@
 import "server-only";
 import type { HomeStyle } from "@/db/enums";
+import { loadMapScreen } from "@/features/carrier/map/operations";
 import { listMonitoringPoints, loadMonitoringScreen } from "@/features/carrier/monitoring/operations";
 import { settleCarriers } from "@/features/carrier/state/operations";
 import { listExceptions } from "@/features/exception/operations";
@@ -7,9 +8,18 @@ import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { type Page, tolerant } from "@/lib/resource/list-query";
+import { readCards } from "./content/operations";
+import { getOneDashboard, listDashboards } from "./dashboard/operations";
 import { countCarriers, countOpen, findCustomerStates, findPlans, findWorst } from "./data";
 import { countStates } from "./rules";
-import { type HomeOverviewDto, type HomeView, LATEST_EXCEPTIONS, OverviewQuery, type PlanChoice } from "./schema";
+import {
+  type HomeOverviewDto,
+  type HomeView,
+  LATEST_EXCEPTIONS,
+  OverviewQuery,
+  PLANS_NAMED,
+  type PlanChoice,
+} from "./schema";
 import { getHomeStatistics } from "./statistics/operations";
 import { StatisticsQuery } from "./statistics/schema";
 
@@ -54,11 +64,12 @@ export const getHomeOverview = defineOperation({
   permission: SIGNED_IN,
   input: OverviewQuery,
   async run(ctx): Promise<HomeOverviewDto> {
-    const [carriers, exceptions] = await Promise.all([
+    const [carriers, exceptions, plans] = await Promise.all([
       holds(ctx, "viewMonitorPointRealTime") ? carriersOf(ctx) : null,
       holds(ctx, "viewEx") ? exceptionsOf(ctx) : null,
+      holds(ctx, "viewScene") ? findPlans(ctx.db, ctx.scope) : [],
     ]);
-    return { at: ctx.now.getTime(), carriers, exceptions };
+    return { at: ctx.now.getTime(), carriers, exceptions, plans: plans.slice(0, PLANS_NAMED) };
   },
 });
 
@@ -77,6 +88,23 @@ export const listPlans = defineOperation({
 /** So many carriers stand in the style of sensors; the list has pages for more. */
 const TILES = 100;
 
+/** The dashboard that the address names, else the first, with what its cards show. */
+async function dashboardsOf(ctx: PageContext) {
+  const { items: list } = await listDashboards.call(ctx, {});
+  const asked = list.find(({ id }) => String(id) === ctx.search.dashboard) ?? list[0];
+  const shown = asked ? await getOneDashboard.call(ctx, { id: asked.id }) : null;
+  const cards = shown?.cards.map(({ id, show }) => ({ id, show })) ?? [];
+  const contents = shown && (await readCards.call(ctx, { cards }));
+  const { permissions } = ctx.principal;
+  return {
+    list,
+    shown,
+    contents,
+    mayShare: permissions.has("shareDashboard"),
+    mayNodes: permissions.has("viewScene"),
+  };
+}
+
 /** What the chosen style shows beside the overview; without the right to see values there is nothing. */
 async function contentOf(ctx: PageContext) {
   const style = ctx.principal.user.homeStyle;
@@ -89,8 +117,10 @@ async function contentOf(ctx: PageContext) {
     case "statistics":
       // Not waited for: the page is shown, and this follows.
       return { style, statistics: getHomeStatistics.call(ctx, tolerant(StatisticsQuery, ctx.search)) };
-    default:
-      return { style };
+    case "map":
+      return { style, map: await loadMapScreen(ctx) };
+    case "dashboards":
+      return { style, ...(await dashboardsOf(ctx)) };
   }
 }
 

@@ -10,6 +10,8 @@ export const LATEST_EXCEPTIONS = 5;
 /** So many of the carriers that need looking at are named, and so many customers. */
 export const WORST_NAMED = 3;
 export const CUSTOMERS_NAMED = 8;
+/** So many floor plans are named. */
+export const PLANS_NAMED = 5;
 
 /** Carriers by state; `total` is all of them. */
 export type StateCounts = Record<MonitorStatus | "total", number>;
@@ -56,6 +58,8 @@ export type HomeOverviewDto = {
     customers: { items: CustomerState[]; total: number } | null;
   } | null;
   exceptions: { items: ExceptionDto[]; open: number; unacknowledged: number } | null;
+  /** The first floor plans; none where nodes of the tree may not be seen. */
+  plans: PlanChoice[];
 };
 
 /** What somebody may do from here. */

@@ -11,6 +11,7 @@ import type { HomeView } from "../schema";
 import { CountStrip } from "./count-strip";
 import { CustomerCard } from "./customer-card";
 import { ExceptionCard } from "./exception-card";
+import { PlanLinks } from "./plan-links";
 import { StyleSwitch } from "./style-switch";
 import { VerdictBanner } from "./verdict";
 
@@ -18,18 +19,16 @@ type HomeFrameProps = HomeView & {
   style: HomeStyle;
   /** The content counts by itself. */
   isCounted?: boolean;
-  /** The content shows exceptions and customers by itself. */
-  isAlone?: boolean;
   children: ReactNode;
 };
 
 /** What every style of home has around its content: the verdict, the counts, the latest exceptions. */
 export function HomeFrame(props: HomeFrameProps) {
-  const { rights, timeZone, now, style, isCounted = false, isAlone = false, children } = props;
+  const { rights, timeZone, now, style, isCounted = false, children } = props;
   const t = useTranslations("home");
   const overview = useOverview(props.overview);
-  const { carriers, exceptions } = overview;
-  const hasAside = !isAlone && (exceptions !== null || carriers?.customers != null);
+  const { carriers, exceptions, plans } = overview;
+  const hasAside = exceptions !== null || carriers?.customers != null || plans.length > 0;
   return (
     <>
       <VerdictBanner overview={overview} rights={rights} timeZone={timeZone} now={now}>
@@ -64,6 +63,7 @@ export function HomeFrame(props: HomeFrameProps) {
               />
             )}
             {carriers?.customers && <CustomerCard customers={carriers.customers} />}
+            {plans.length > 0 && <PlanLinks plans={plans} />}
           </aside>
         )}
         <div className="flex min-h-0 min-w-0 flex-col gap-3">{children}</div>

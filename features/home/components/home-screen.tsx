@@ -5,7 +5,12 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { HomeStyle } from "@/db/enums";
+import type { CarrierMapDto, NodeView } from "@/features/carrier/map/schema";
+import type { MonitorStatus } from "@/features/carrier/monitoring/rules";
 import type { MonitoringListDto, MonitoringView } from "@/features/carrier/monitoring/schema";
+import type { MapSettings } from "@/lib/geo/map-settings";
+import type { Surroundings } from "../dashboard/components/card-frame";
+import { DashboardBoard, type DashboardBoardProps } from "../dashboard/components/dashboard-board";
 import type { HomeView } from "../schema";
 import { StatisticsBoard } from "../statistics/components/statistics-board";
 import type { HomeStatisticsDto } from "../statistics/schema";
@@ -46,24 +51,38 @@ type Content =
   | { style: "list"; board: BoardView }
   | { style: "sensor"; list: MonitoringListDto }
   | { style: "statistics"; statistics: Promise<HomeStatisticsDto> }
-  | { style: "map" | "dashboards" | "none" };
+  | { style: "map"; map: MapView }
+  | ({ style: "dashboards" } & Omit<DashboardBoardProps, keyof Surroundings>)
+  | { style: "none" };
 
-type HomeScreenProps = HomeView & { style: HomeStyle; content: Content; Board: Board };
+type MapView = {
+  carriers: CarrierMapDto;
+  values: Record<string, string>;
+  status: MonitorStatus | null;
+  selectedId: number | null;
+  node: NodeView | null;
+  settings: MapSettings;
+  rights: { history: boolean; exceptions: boolean; carrier: boolean; edit: boolean };
+};
+/** The map with its list, which another feature has as well. */
+type MapPart = ComponentType<MapView & { resetHref: string | null; timeZone: string; now: number }>;
+
+type HomeScreenProps = HomeView & { style: HomeStyle; content: Content; Board: Board; WorldMap: MapPart };
 
 /** Home in the style that its user has chosen. */
-export function HomeScreen({ content, Board, ...view }: HomeScreenProps) {
+export function HomeScreen({ content, Board, WorldMap, ...view }: HomeScreenProps) {
   return (
     <PageBody fill={content.style === "list" || content.style === "map"}>
-      <HomeFrame {...view} isCounted={content.style === "list"}>
-        <Part content={content} Board={Board} view={view} />
+      <HomeFrame {...view} isCounted={content.style === "list" || content.style === "map"}>
+        <Part content={content} Board={Board} WorldMap={WorldMap} view={view} />
       </HomeFrame>
     </PageBody>
   );
 }
 
-type PartProps = { content: Content; Board: Board; view: HomeView };
+type PartProps = { content: Content; Board: Board; WorldMap: MapPart; view: HomeView };
 
-function Part({ content, Board, view }: PartProps) {
+function Part({ content, Board, WorldMap, view }: PartProps) {
   const { rights, timeZone, now } = view;
   switch (content.style) {
     case "list": {
@@ -89,6 +108,15 @@ function Part({ content, Board, view }: PartProps) {
           <StatisticsBoard statistics={content.statistics} now={now} timeZone={timeZone} />
         </Suspense>
       );
+    case "map": {
+      const { carriers, values, status, selectedId, node, settings, rights: mapRights } = content.map;
+      const shown = { carriers, values, status, selectedId, node, settings, rights: mapRights };
+      return <WorldMap {...shown} resetHref={null} timeZone={timeZone} now={now} />;
+    }
+    case "dashboards": {
+      const { style: _, ...dashboards } = content;
+      return <DashboardBoard {...dashboards} rights={rights} timeZone={timeZone} now={now} />;
+    }
     default:
       return <NothingToShow />;
   }

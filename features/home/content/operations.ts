@@ -6,6 +6,7 @@ import { getPlacements } from "@/features/scene/plan/operations";
 import { getHistory } from "@/features/telemetry/history/operations";
 import { openShown } from "@/features/telemetry/probe/operations";
 import type { Permission } from "@/lib/auth/permissions";
+import { mapSettings } from "@/lib/geo/map-settings";
 import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
 import {
@@ -95,7 +96,7 @@ async function readCard(ctx: OperationContext, show: CardSettings, points: Point
     case "plan":
       return planOf(ctx, show);
     case "map":
-      return (await reaches(ctx, show.sceneId)) ? { state: "ok", kind: "map" } : GONE;
+      return (await reaches(ctx, show.sceneId)) ? { state: "ok", kind: "map", settings: mapSettings() } : GONE;
     case "list": {
       if (!(await reaches(ctx, show.sceneId))) return GONE;
       const where = show.sceneId === null ? {} : { sceneId: show.sceneId };

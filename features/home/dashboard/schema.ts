@@ -5,6 +5,7 @@ import type { ExceptionDto } from "@/features/exception/schema";
 import type { PlanDto } from "@/features/scene/plan/schema";
 import type { HistoryDto } from "@/features/telemetry/history/schema";
 import type { HistoryProbe } from "@/features/telemetry/probe/schema";
+import type { MapSettings } from "@/lib/geo/map-settings";
 import { recordId, requiredText } from "@/lib/validation/fields";
 import { type HomeStatisticsDto, StatisticsDays } from "../statistics/schema";
 
@@ -121,7 +122,7 @@ export type CardContent =
   | { state: "gone" | "denied" }
   | { state: "ok"; kind: "value"; point: MonitoringPointDto }
   | { state: "ok"; kind: "chart"; probes: HistoryProbe[]; range: { from: number; to: number }; history: HistoryDto }
-  | { state: "ok"; kind: "map" }
+  | { state: "ok"; kind: "map"; settings: MapSettings }
   | { state: "ok"; kind: "list"; list: MonitoringListDto }
   | { state: "ok"; kind: "plan"; plan: PlanDto; points: MonitoringPointDto[] }
   | { state: "ok"; kind: "exceptions"; items: ExceptionDto[]; total: number }

@@ -1,3 +1,4 @@
+import { MapBoard } from "@/features/carrier/map/components/map-board";
 import { MonitoringBoard } from "@/features/carrier/monitoring/components/monitoring-board";
 import { HomeScreen } from "@/features/home/components/home-screen";
 import { loadHome } from "@/features/home/operations";
@@ -5,8 +6,8 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/home",
-  messages: ["common", "error", "carrier", "monitoring", "exception", "home"],
-  render: async (ctx) => <HomeScreen {...(await loadHome(ctx))} Board={MonitoringBoard} />,
+  messages: ["common", "error", "carrier", "carrierMap", "monitoring", "exception", "home"],
+  render: async (ctx) => <HomeScreen {...(await loadHome(ctx))} Board={MonitoringBoard} WorldMap={MapBoard} />,
 });
 
 export const generateMetadata = page.metadata;

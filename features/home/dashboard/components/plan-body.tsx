@@ -1,0 +1,63 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { MarkerName, markerClass, markerRound, markerStyle, markerTone } from "@/components/plan/plan-marker";
+import { PlanSurface } from "@/components/plan/plan-surface";
+import { cn } from "@/components/ui/cn";
+import { ToneIcon } from "@/components/ui/tone-icon";
+import { useNow } from "@/components/ui/use-now";
+import type { MonitoringPointDto } from "@/features/carrier/monitoring/schema";
+import { temperatureOf } from "@/features/scene/holdings/rules";
+import type { PlacedCarrier, PlanDto } from "@/features/scene/plan/schema";
+import { Link } from "@/lib/i18n/navigation";
+import { formatReading } from "@/lib/units/format";
+import { pointTone } from "../../components/sensor-tile";
+
+type PlanBodyProps = { plan: PlanDto; points: readonly MonitoringPointDto[]; now: number };
+
+/** A floor plan with the state and temperature of each carrier as they are now. */
+export function PlanBody({ plan, points, now }: PlanBodyProps) {
+  const t = useTranslations("home.dashboard");
+  if (!plan.picture) return <p className="p-3 text-muted-foreground text-sm">{t("noPicture")}</p>;
+  const { picture } = plan;
+  return (
+    <div className="flex h-full min-h-56 flex-col">
+      <PlanSurface
+        label={t("planLabel", { name: plan.name })}
+        picture={{
+          ...picture,
+          src: `/service/scene/${plan.id}/picture?v=${picture.id}`,
+          alt: t("planLabel", { name: plan.name }),
+        }}
+      >
+        {plan.items.map((item) => (
+          <Marker key={item.carrierId} item={item} point={points.find(({ id }) => id === item.carrierId)} now={now} />
+        ))}
+      </PlanSurface>
+    </div>
+  );
+}
+
+function Marker({ item, point, now }: { item: PlacedCarrier; point: MonitoringPointDto | undefined; now: number }) {
+  const tState = useTranslations("common.state");
+  const locale = useLocale();
+  const current = useNow(now);
+  const tone = point ? pointTone(point, current) : null;
+  const probe = point && temperatureOf(point);
+  const value = probe && probe.value !== null ? formatReading(probe.value, probe.measure, locale).text : null;
+  return (
+    <Link
+      href={`/newCarrierDetail?id=${item.carrierId}`}
+      target="_blank"
+      prefetch={false}
+      aria-label={[item.name, tone && tState(tone), value].filter(Boolean).join(", ")}
+      title={item.name}
+      className={cn(markerClass, markerTone(tone), value === null && markerRound, "hover:z-10 focus:z-10")}
+      style={markerStyle(item)}
+    >
+      {tone && <ToneIcon tone={tone} className="size-3.5" />}
+      {value !== null && <span>{value}</span>}
+      <MarkerName>{item.name}</MarkerName>
+    </Link>
+  );
+}
