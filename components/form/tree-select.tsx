@@ -15,7 +15,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { ControlProps } from "./field";
 
 type TreeSelectProps = {
-  control: Partial<ControlProps> & { id: string };
+  /** Of a field; with a name of its own where no label stands for it. */
+  control: Partial<ControlProps> & { id: string; "aria-label"?: string };
   /** Names the tree to screen readers. */
   label: string;
   /** Undefined while it loads. Of a disabled node one can see what is below, and not choose it. */

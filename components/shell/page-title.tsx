@@ -20,7 +20,10 @@ export function PageTitle({ titles }: { titles: PageTitles }) {
           <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-faint-foreground max-sm:hidden" />
         </>
       )}
-      <h1 className="truncate font-semibold text-base">{page?.title ?? t("product")}</h1>
+      {/* Beside the controls of a phone a long title has two short lines. */}
+      <h1 className="truncate font-semibold text-base max-sm:line-clamp-2 max-sm:whitespace-normal max-sm:text-sm max-sm:leading-tight">
+        {page?.title ?? t("product")}
+      </h1>
     </div>
   );
 }

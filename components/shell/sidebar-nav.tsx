@@ -32,12 +32,12 @@ export function SidebarNav({ sections, onNavigate }: SidebarNavProps) {
                 aria-controls={`${id}-${section.id}`}
                 onClick={() => setShown({ here, open: open ? undefined : section.id })}
                 className={cn(
-                  "flex h-10 w-full items-center gap-3 rounded-md px-3 text-left transition-colors hover:bg-sidebar-accent hover:text-sidebar-active touch:h-11",
+                  "flex min-h-10 w-full items-center gap-3 rounded-md px-3 py-1.5 text-left transition-colors hover:bg-sidebar-accent hover:text-sidebar-active touch:min-h-11",
                   section.id === here && "text-sidebar-active",
                 )}
               >
                 <span className="[&>svg]:size-4.5">{section.icon}</span>
-                <span className="min-w-0 flex-1 truncate font-medium">{section.label}</span>
+                <span className="min-w-0 flex-1 break-words font-medium leading-tight">{section.label}</span>
                 <ChevronDown
                   aria-hidden="true"
                   className={cn("size-4 opacity-60 transition-transform duration-150", open && "rotate-180")}
@@ -60,12 +60,12 @@ export function SidebarNav({ sections, onNavigate }: SidebarNavProps) {
                           path={entry.path}
                           {...(onNavigate && { onClick: onNavigate })}
                           className={cn(
-                            "relative flex h-9 items-center rounded-md pr-3 pl-10.5 transition-colors hover:bg-sidebar-accent hover:text-sidebar-active focus-visible:-outline-offset-2 touch:h-11",
+                            "relative flex min-h-9 items-center rounded-md py-1.5 pr-3 pl-10.5 transition-colors hover:bg-sidebar-accent hover:text-sidebar-active focus-visible:-outline-offset-2 touch:min-h-11",
                             current &&
                               "bg-sidebar-accent font-medium text-sidebar-active before:absolute before:inset-y-2 before:left-0 before:w-0.75 before:rounded-full before:bg-sidebar-mark",
                           )}
                         >
-                          <span className="truncate">{entry.label}</span>
+                          <span className="hyphens-auto break-words leading-tight">{entry.label}</span>
                         </MenuLink>
                       </li>
                     );

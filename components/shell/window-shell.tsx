@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { Theme } from "@/components/ui/preference";
 import { Toaster } from "@/components/ui/toaster";
+import { Link } from "@/lib/i18n/navigation";
 import { LanguageMenu } from "./language-menu";
 import { LogoMark } from "./logo";
 import { PageTitle, type PageTitles } from "./page-title";
@@ -17,7 +18,9 @@ export function WindowShell({ titles, theme, status, children }: WindowShellProp
     <div className="flex min-h-dvh flex-col md:h-dvh">
       <SkipLink>{t("skip")}</SkipLink>
       <header className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-3 border-b bg-card px-4">
-        <LogoMark className="size-6" />
+        <Link href="/home" prefetch={false} aria-label={t("menu.home")} title={t("menu.home")} className="rounded-md">
+          <LogoMark className="size-6" />
+        </Link>
         <PageTitle titles={titles} />
         <div className="ml-auto flex items-center gap-1">
           {status}

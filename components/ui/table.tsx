@@ -1,12 +1,13 @@
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
+import { SideScroll } from "./side-scroll";
 
 /** Table parts for small tables inside cards and dialogs. Lists with paging use DataTable. */
 export function Table({ className, ...props }: ComponentProps<"table">) {
   return (
-    <div className="w-full overflow-x-auto">
+    <SideScroll>
       <table className={cn("w-full border-collapse text-sm tabular-nums", className)} {...props} />
-    </div>
+    </SideScroll>
   );
 }
 

@@ -10,7 +10,7 @@ export function PlaceCriterion({ value }: { value: string | undefined }) {
   const label = useTranslations("carrier.filter")("sceneId");
   return (
     <PlaceSelect
-      control={{ id: "criterion-scene" }}
+      control={{ id: "criterion-scene", "aria-label": label }}
       label={label}
       name="sceneId"
       value={value ? Number(value) : null}

@@ -12,7 +12,7 @@ import { type SceneNodeType, type SceneTreeNode, sceneTreeQuery } from "@/featur
 export type Place = { id: string; customerId: number | null };
 
 type PlaceSelectProps = {
-  control: Partial<ControlProps> & { id: string };
+  control: Partial<ControlProps> & { id: string; "aria-label"?: string };
   label: string;
   name: string;
   /** The id of the node that is chosen at first. */

@@ -99,9 +99,9 @@ function Line({ line, customer, rights, hasOperations, onEdit, onOwn, onRemove }
         )}
       </td>
       <td data-label={t("column.code")} className="data-cell data-cell-line font-mono text-xs max-sm:col-span-2">
-        <span title={line.code} className="block max-w-64 truncate max-sm:max-w-full">
+        <code title={line.code} className="block max-w-64 truncate max-sm:max-w-full">
           {line.code}
-        </span>
+        </code>
       </td>
       {customer ? (
         <>
