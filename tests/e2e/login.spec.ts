@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { findings } from "../support/axe";
 import { TEST_PASSWORD } from "../support/environment";
 import { signIn } from "../support/sign-in";
 import { readyWhenLoaded, test } from "../support/test";
@@ -81,13 +80,3 @@ test("an unknown path is a page that helps", async ({ page }) => {
   await page.goto("/en-US/no/such/page");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`the screens before the session pass axe, ${colorScheme} @everywhere`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    for (const path of ["/zh-CN/login", "/en-US/login", "/ja/404", "/es/no-access", "/en-US/no/such/page"]) {
-      await page.goto(path);
-      expect(await findings(page), path).toEqual([]);
-    }
-  });
-}

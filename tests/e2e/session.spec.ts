@@ -1,7 +1,6 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { findings } from "../support/axe";
-import { TEST_PASSWORD } from "../support/environment";
 import { signIn } from "../support/sign-in";
 import { readyWhenLoaded, test } from "../support/test";
 
@@ -186,18 +185,3 @@ test("an agent chooses a customer by keyboard, and what was open for the one bef
   await signIn(context, "agent");
   expect((await call<{ current: number }>(context.request, "GET", "mine/switch")).result.current).toBe(wanted.id);
 });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`the pages about the session pass axe, ${colorScheme} @everywhere`, async ({ context, page }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.goto("/ja/qrLogin?key=gone");
-    await expect(page.getByText("このコードは無効です")).toBeVisible();
-    expect(await findings(page)).toEqual([]);
-    await context.request.post("/service/user/login", { data: { username: "agent", password: TEST_PASSWORD } });
-    for (const path of ["/es/password", "/zh-CN/proxyCustomer"]) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect(await findings(page), path).toEqual([]);
-    }
-  });
-}

@@ -1,0 +1,35 @@
+// `npm run crawl`: looks at every screen in all languages, themes and sizes as every kind of account; `docs/decisions/041-the-crawl.md`.
+import { rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join, resolve } from "node:path";
+import { makeLinkKey } from "../tests/support/exception-link";
+import { accountsOf } from "./crawl/accounts";
+import { crawl } from "./crawl/crawl";
+import { summaryOf, tableOf } from "./crawl/findings";
+import { readChoice } from "./crawl/plan";
+import { ROOT } from "./product/paths.mjs";
+import { withDemoProduct } from "./testing/demo-product.mjs";
+import { runSupervised } from "./testing/session.mjs";
+
+await runSupervised(async (tools) => {
+  const choice = readChoice(process.argv.slice(2), availableParallelism());
+  const folder = resolve(ROOT, choice.folder);
+  for (const part of choice.themes.flatMap((theme) => choice.sizes.map((size) => `${theme}-${size}`)))
+    for (const old of [part, `${part}.html`]) rmSync(join(folder, old), { recursive: true, force: true });
+  const look = async (baseURL: string, linkKey?: string) => {
+    const accounts = await accountsOf(baseURL, choice.callers, process.env);
+    return crawl({ ...choice, folder }, { baseURL, accounts, linkKey }, tools.say);
+  };
+  let result: Awaited<ReturnType<typeof crawl>> | undefined;
+  const { BASE_URL, DATA_DIR } = process.env;
+  if (BASE_URL) result = await look(BASE_URL, DATA_DIR ? (await makeLinkKey(DATA_DIR)).key : undefined);
+  // Logins are limited by address: the crawl is as many callers as it likes.
+  else
+    await withDemoProduct(tools, { TRUSTED_PROXIES: "1", SIMULATE: "on" }, async ({ env, directory }) => {
+      result = await look(env.BASE_URL as string, (await makeLinkKey(directory)).key);
+    });
+  if (!result) return 1;
+  const { findings, looked, looks, sheets } = result;
+  for (const line of [...tableOf(findings, looked), ...sheets, summaryOf(findings, looks)]) tools.say(line);
+  return findings.some(({ level }) => level === "error") ? 1 : 0;
+});

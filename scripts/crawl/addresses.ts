@@ -1,0 +1,66 @@
+import type { APIRequestContext } from "@playwright/test";
+import type { ScreenPath } from "@/lib/page/screens";
+import { call } from "./callers";
+import type { Caller } from "./plan";
+
+/** An address of a screen without the locale, and the status that it answers with. */
+export type Address = { address: string; status: number };
+
+/** Screens that show one record: the list that has it, and the name of its id in the address. */
+const RECORDS: Partial<Record<ScreenPath, { list: string; as?: string }>> = {
+  "/carrier/carrierDetailPage": { list: "carrier?hasDevices=1" },
+  "/newCarrierDetail": { list: "carrier?hasDevices=1" },
+  "/historyData": { list: "carrier?hasDevices=1", as: "carrierIds" },
+  "/SensorDetail": { list: "sensor" },
+  "/GateWayDetail": { list: "gateway" },
+  "/DisplayDetail": { list: "display" },
+  "/RelayDetail": { list: "relay" },
+  "/BaseDetail": { list: "base" },
+  "/GasDetail": { list: "gas" },
+  "/MagnetismDetail": { list: "magnetism" },
+  "/propertyList": { list: "sensor" },
+  "/baseHistory": { list: "base" },
+  "/canvasName": { list: "scene?funcType=1" },
+  "/plan": { list: "scene?funcType=1" },
+  "/platInfer": { list: "forwardSet/page" },
+};
+
+/** What a screen shows besides by other queries: tabs, forms, dialogs. */
+const VIEWS: Partial<Record<ScreenPath, readonly string[]>> = {
+  "/newCarrierDetail": ["history", "loggers", "devices", "trigger", "exceptions", "record", "operations", "files"].map(
+    (tab) => `tab=${tab}`,
+  ),
+  "/noti/sysLog": ["tab=login"],
+  "/personal/material": ["dialog=factor"],
+  "/login": ["reason=expired"],
+};
+
+/** Screens before or beside a session, and for whom they are; all others are for whoever may open them. */
+const MEANT_FOR: Partial<Record<string, (caller: Caller) => boolean>> = {
+  "/login": (caller) => caller === "nobody",
+  "/qrLogin": (caller) => caller === "nobody",
+  "/exDetail": (caller) => caller === "nobody",
+  "/password": (caller) => caller !== "nobody",
+  "/proxyCustomer": (caller) => caller === "agent",
+};
+
+/** Whether a screen that somebody may open has anything for him. */
+export const isMeantFor = (path: string, caller: Caller): boolean => MEANT_FOR[path]?.(caller) ?? true;
+
+/** The addresses of a screen, the plain one first: none where the caller has no such record. */
+export async function addressesOf(path: ScreenPath, request: APIRequestContext, linkKey?: string): Promise<Address[]> {
+  const plain = await plainQuery(path, request, linkKey);
+  if (plain === undefined) return [];
+  const status = path === "/404" || (path === "/exDetail" && !linkKey) ? 404 : 200;
+  const queries = [plain, ...(VIEWS[path] ?? []).map((view) => [plain, view].filter(Boolean).join("&"))];
+  return queries.map((query) => ({ address: query ? `${path}?${query}` : path, status }));
+}
+
+async function plainQuery(path: ScreenPath, request: APIRequestContext, linkKey: string | undefined) {
+  if (path === "/exDetail") return `key=${linkKey ?? "gone"}`;
+  const record = RECORDS[path];
+  if (!record) return "";
+  const length = `${record.list.includes("?") ? "&" : "?"}iDisplayLength=1`;
+  const { items } = await call<{ items: { id: number }[] }>(request, "GET", `${record.list}${length}`);
+  return items[0] && `${record.as ?? "id"}=${items[0].id}`;
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import type { APIRequestContext, BrowserContext } from "@playwright/test";
+import { grantable, type Permission } from "@/lib/auth/permissions";
+import type { Caller } from "./plan";
+
+/** The name and password of an account. */
+export type Account = { username: string; password: string };
+
+/** The screens of a caller are those that these open; null of nobody. */
+export type Rights = ReadonlySet<Permission> | null;
+
+/** Signs in and, as an agent, chooses the first customer; what the account may do. */
+export async function signInAs(context: BrowserContext, caller: Caller, account: Account | null): Promise<Rights> {
+  if (!account) return null;
+  await call(context.request, "POST", "user/login", account);
+  if (caller === "agent") {
+    const { items, current } = await call<{ items: { id: number }[]; current: number | null }>(
+      context.request,
+      "GET",
+      "mine/switch",
+    );
+    const customerId = items[0]?.id;
+    if (current === null && customerId) await call(context.request, "POST", "mine/switch", { customerId });
+  }
+  const { permissions } = await call<{ permissions: Permission[] }>(context.request, "GET", "mine/me");
+  return new Set(permissions);
+}
+
+/** Makes a platform administrator, whom the demo world does not have; `own` is a caller without a session. */
+export async function makePlatformAdministrator(
+  root: APIRequestContext,
+  own: APIRequestContext,
+  password: string,
+): Promise<Account> {
+  const mark = randomBytes(3).toString("hex");
+  const role = { name: `平台管理员 ${mark}`, scopeType: 3, codes: grantable(3, false) };
+  const { id: roleId } = await call<{ id: number }>(root, "POST", "role", role);
+  const mobile = `139${String(Number.parseInt(mark, 16)).padStart(8, "0")}`;
+  const person = { username: `padmin_${mark}`, name: "周明", mobile, roleId, status: "active" };
+  const { password: oldPassword } = await call<{ password: string }>(root, "POST", "user", person);
+  const { username } = person;
+  await call(own, "POST", "user/login", { username, password: oldPassword });
+  await call(own, "PUT", "mine/password", { oldPassword, newPassword: password, confirmPassword: password });
+  return { username, password };
+}
+
+/** An answer's result; throws what the product says where it refuses. */
+export async function call<T>(request: APIRequestContext, method: string, path: string, data?: unknown): Promise<T> {
+  const response = await request.fetch(`/service/${path}`, {
+    method,
+    // Logins are limited by address, and here many callers have the same.
+    headers: { "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` },
+    ...(data !== undefined && { data }),
+  });
+  if (!response.ok()) throw new Error(`${method} /service/${path}: ${response.status()} ${await response.text()}`);
+  return ((await response.json()) as { result: T }).result;
+}

@@ -1,0 +1,101 @@
+import { parseArgs } from "node:util";
+import { LOCALES, type Locale } from "@/lib/i18n/routing";
+
+export const THEMES = ["light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Widths of the window with their heights; the narrow one is a telephone. */
+export const SIZES = { "1440": { width: 1440, height: 900 }, "390": { width: 390, height: 844 } } as const;
+export type Size = keyof typeof SIZES;
+const SIZE_NAMES = Object.keys(SIZES) as Size[];
+
+/** The kinds of accounts (`docs/decisions/041-the-crawl.md`); `nobody` is signed in as none. */
+export const CALLERS = ["root", "platformAdmin", "platform", "agent", "admin", "user", "nobody"] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** One look at a screen. */
+export type Look = { path: string; address: string; caller: Caller; locale: Locale; theme: Theme; size: Size };
+
+export type Choice = {
+  /** Beginnings of paths; all where there are none. */
+  routes: readonly string[];
+  locales: readonly Locale[];
+  callers: readonly Caller[];
+  themes: readonly Theme[];
+  sizes: readonly Size[];
+  workers: number;
+  folder: string;
+};
+
+const listed = { type: "string", multiple: true } as const;
+
+/** What the command line asks for; throws where a word is none of those that an option takes. */
+export function readChoice(words: readonly string[], cores: number): Choice {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      route: listed,
+      locale: listed,
+      account: listed,
+      theme: listed,
+      size: listed,
+      workers: { type: "string" },
+      out: { type: "string" },
+    },
+  });
+  const workers = Number(values.workers ?? cores);
+  if (!Number.isInteger(workers) || workers < 1) throw new Error("--workers: a whole number from 1");
+  return {
+    routes: splitUp(values.route),
+    locales: among("--locale", values.locale, LOCALES),
+    callers: among("--account", values.account, CALLERS),
+    themes: among("--theme", values.theme, THEMES),
+    sizes: among("--size", values.size, SIZE_NAMES),
+    workers,
+    folder: values.out ?? "screenshots",
+  };
+}
+
+const splitUp = (words: readonly string[] = []): string[] => words.flatMap((word) => word.split(",")).filter(Boolean);
+
+function among<T extends string>(
+  option: string,
+  words: readonly string[] | undefined,
+  all: readonly T[],
+): readonly T[] {
+  const named = splitUp(words);
+  const stranger = named.find((word) => !all.includes(word as T));
+  if (stranger) throw new Error(`${option}: ${stranger} is none of ${all.join(", ")}`);
+  return named.length > 0 ? all.filter((word) => named.includes(word)) : all;
+}
+
+/** Whether a path is asked for: it is one of the routes, or lies below one. */
+export const isAsked = (path: string, routes: readonly string[]): boolean =>
+  routes.length === 0 || routes.some((route) => path === route || path.startsWith(`${route}/`));
+
+/**
+ * Each screen once, every time in the next language, and in turn in each theme, at each size and by each of those who
+ * may open it: together they see everything, and the same at every run.
+ */
+export function takeTurns(screens: readonly { path: string; openTo: readonly Caller[] }[]): Omit<Look, "address">[] {
+  const turns = new Map<string, number>();
+  return screens.map(({ path, openTo }, index) => {
+    // Screens that the same accounts may open take turns among themselves, or some would get none.
+    const group = openTo.join();
+    const turn = turns.get(group) ?? 0;
+    turns.set(group, turn + 1);
+    return {
+      path,
+      caller: at(openTo, turn),
+      locale: at(LOCALES, index),
+      theme: at(THEMES, index + Math.floor(index / LOCALES.length)),
+      size: at(SIZE_NAMES, index + Math.floor(index / LOCALES.length / THEMES.length)),
+    };
+  });
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const one = list[index % list.length];
+  if (one === undefined) throw new Error("nobody may open this screen");
+  return one;
+}

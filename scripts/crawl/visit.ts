@@ -1,0 +1,59 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { type ScreenPath, screenOf } from "@/lib/page/screens";
+import type { Address } from "./addresses";
+import type { Fault } from "./findings";
+import { inspectPage } from "./inspect";
+import type { Look } from "./plan";
+import { textsOf } from "./texts";
+import type { Traffic } from "./traffic";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"];
+/** Where nobody needs a way back: the way in, and pages for people without an account. */
+const ENDS: readonly string[] = ["/login", "/qrLogin", "/exDetail"];
+/** Screens that lead on to another by design. */
+const LEADS_ON: readonly string[] = ["/home"];
+
+/** Opens an address in the look's language; what is wrong with where it leads and what it asks for on the way. */
+export async function open(page: Page, traffic: Traffic, look: Look, { address, status }: Address): Promise<Fault[]> {
+  traffic.begin();
+  const response = await page.goto(`/${look.locale}${address}`, { waitUntil: "load" });
+  await traffic.settle();
+  await page.evaluate(() => document.fonts.ready.then(() => true));
+  const faults = traffic.take();
+  if (response?.status() !== status) faults.push(error("status", `${response?.status()} instead of ${status}`));
+  const place = new URL(page.url()).pathname;
+  if (place !== `/${look.locale}${look.path}` && !LEADS_ON.includes(look.path))
+    faults.push(error("leads elsewhere", place.replace(/^\/[^/]+/, "")));
+  return faults;
+}
+
+/** What is wrong with the page as it stands, in one theme at one size. */
+export async function judge(page: Page, traffic: Traffic, look: Look): Promise<Fault[]> {
+  const { namespaces, titles } = textsOf(look.locale);
+  const { faults, facts } = await page.evaluate(inspectPage, namespaces);
+  const screen = screenOf(look.path as ScreenPath);
+  const title = titles[screen.title] ?? "";
+  if (!LEADS_ON.includes(look.path) && !facts.title.includes(title))
+    faults.push(error("title", `“${facts.title}” without “${title}”`));
+  if (facts.language !== look.locale) faults.push(error("language", facts.language));
+  if (facts.headings !== 1) faults.push(error("heading", `${facts.headings} headings of the first level`));
+  if (facts.ways === 0 && !ENDS.includes(look.path)) faults.push(error("no way back", "no link to another screen"));
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).withTags(RULES);
+  const { violations } = await axe.setLegacyMode(true).analyze();
+  for (const { id, nodes } of violations)
+    faults.push(error(`axe ${id}`, nodes.map(({ html }) => html.slice(0, 140)).join(" | ")));
+  return [...faults, ...traffic.take()];
+}
+
+/** Whether somebody without the permission is sent away, and where to; asked without a browser, which costs a tenth. */
+export async function tryClosed(request: APIRequestContext, { caller, locale, address }: Look): Promise<Fault[]> {
+  const refusal = `/${locale}/${caller === "nobody" ? "login" : "no-access"}`;
+  const response = await request.get(`/${locale}${address}`);
+  if (new URL(response.url()).pathname === refusal) return [];
+  // A page that has begun to stream leads on by its head.
+  const [, lead] = /http-equiv="refresh" content="\d+;url=([^"?]+)/.exec(await response.text()) ?? [];
+  return lead === refusal ? [] : [error("open to whom it is closed", `${response.status()} ${lead ?? ""}`)];
+}
+
+const error = (rule: string, detail: string): Fault => ({ level: "error", rule, detail });
