@@ -64,7 +64,7 @@ export const PERMISSIONS = {
   MonitorPointRealTime: { group: "monitoring", label: "monitoringPoint", level: 0, actions: ["view"] },
   Overview: { group: "monitoring", label: "overview", level: 0, actions: ["view"] },
   Geofence: { group: "monitoring", label: "geofence", level: 0, actions: CRUD },
-  Dashboard: { group: "monitoring", label: "dashboard", level: 1, actions: ["share"] },
+  Dashboard: { group: "monitoring", label: "dashboard", level: 1, actions: ["share"], personal: ["share"] },
   History: { group: "monitoring", label: "history", level: 0, actions: ["view"], reserved: ["edit", "remove"] },
 
   Carrier: { group: "carriers", label: "carrier", level: 0, actions: ["switch", ...CRUD], family: CRUD },

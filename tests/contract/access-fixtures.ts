@@ -14,6 +14,7 @@ import { catalogueFixtures, catalogueRows } from "./fixtures/catalogue";
 import { configurationFixtures } from "./fixtures/configuration";
 import { contactFixtures, contactRows } from "./fixtures/contact";
 import { customerFixtures } from "./fixtures/customer";
+import { dashboardFixtures, dashboardRows } from "./fixtures/dashboard";
 import { deviceFixtures, deviceRows } from "./fixtures/device";
 import { deviceImportFixtures, deviceImportRows } from "./fixtures/device-import";
 import { exceptionLinkFixtures } from "./fixtures/exception-link";
@@ -71,6 +72,7 @@ export const ROWS: Record<string, Id> = {
   ...invalidRows,
   ...deviceRows,
   ...mountingRows,
+  ...dashboardRows,
 };
 
 const closed = { endedAt: new Date(), acknowledgedAt: new Date() };
@@ -100,6 +102,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...parameterFixtures,
   ...profileFixtures,
   ...homeFixtures,
+  ...dashboardFixtures,
   ...deviceFixtures,
   ...mountingFixtures,
   ...configurationFixtures,
