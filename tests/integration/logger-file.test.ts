@@ -13,7 +13,7 @@ import {
   listLoggerFiles,
   removeLoggerFile,
 } from "@/features/carrier/logger/operations";
-import { MAXIMUM_FILES } from "@/features/carrier/logger/rules";
+import { ALARMS_SHOWN, MAXIMUM_FILES } from "@/features/carrier/logger/rules";
 import { getLoggerTemplate } from "@/features/carrier/logger-template/operations";
 import { removeCarrier } from "@/features/carrier/operations";
 import { takeIn } from "@/features/telemetry/ingest/operations";
@@ -66,6 +66,20 @@ beforeEach(async () => {
 afterAll(() => db().$client.end({ timeout: 5 }));
 
 describe("a logger's file", () => {
+  it("is listed with the last of its alarms, and how many there are", async () => {
+    const id = await fridge();
+    const made = await add(id, TAG);
+    const alarms = Array.from({ length: 20 }, (_, at) => ({
+      ...{ kind: "day" as const, side: "above" as const, limit: 8, to: null, minutes: 1 },
+      ...{ from: at, alarmedAt: at },
+    }));
+    for (const some of [alarms, alarms.slice(0, 3)]) {
+      await db().update(loggerFile).set({ alarms: some }).where(eq(loggerFile.id, made.id));
+      const { items } = await listLoggerFiles.call(admin, { id });
+      expect(items).toMatchObject([{ alarms: some.slice(-ALARMS_SHOWN), alarmCount: some.length }]);
+    }
+  });
+
   it("is looked at, kept, listed, given back as it came and removed with a reason; the carrier's trail tells it", async () => {
     const id = await fridge();
     const before = await kept(id);

@@ -7,6 +7,7 @@ import type { LoggerValue } from "@/features/telemetry/logger/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";
+import { ALARMS_SHOWN } from "./rules";
 import type { LoggerCheckDto, LoggerFileDto } from "./schema";
 
 /** A logger's file with what is asked of its carrier. */
@@ -20,7 +21,8 @@ function select(db: Db, scope: Scope) {
     select f.id::int, f.carrier_id::int as "carrierId", f.format, f.file_name as "fileName", s.size, f.sha256,
            f.logger_serial as "loggerSerial", f.logger_model as "loggerModel", f.time_zone as "timeZone",
            ${ms("f.first_at")} as "firstAt", ${ms("f.last_at")} as "lastAt", f.value_count as "valueCount",
-           f.alarms, f.facts, f.remark, u.name as "userName", ${ms("f.created_at")} as "createdAt",
+           jsonb_path_query_array(f.alarms, ${`$[last - ${ALARMS_SHOWN - 1} to last]`}::jsonpath) as alarms,
+           jsonb_array_length(f.alarms) as "alarmCount", f.facts, f.remark, u.name as "userName", ${ms("f.created_at")} as "createdAt",
            f.file_id as "fileId", c.customer_id::int as "customerId", c.type as "carrierType"
       from logger_file f
       join carrier c on c.id = f.carrier_id

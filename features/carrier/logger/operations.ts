@@ -22,7 +22,7 @@ import {
   insertLoggerFile,
   type LoggerFileRow,
 } from "./data";
-import { CONTENT_TYPES, FILE_BODY, MAXIMUM_FILES } from "./rules";
+import { ALARMS_SHOWN, CONTENT_TYPES, FILE_BODY, MAXIMUM_FILES } from "./rules";
 import {
   CheckInput,
   type LoggerCheckDto,
@@ -95,7 +95,8 @@ export const checkLoggerFile = defineOperation({
       span,
       valueCount: values.length,
       series,
-      alarms,
+      alarms: alarms.slice(-ALARMS_SHOWN),
+      alarmCount: alarms.length,
       facts,
       repeats,
       issues,

@@ -2,6 +2,8 @@ import { MEASURES, type Measure } from "@/db/enums";
 import { MAXIMUM_BYTES, MAXIMUM_MEGABYTES } from "@/features/telemetry/logger-content/rules";
 import type { Issue } from "@/lib/errors";
 
+/** Alarms of a logger that are listed one by one: the last ones. */
+export const ALARMS_SHOWN = 8;
 /** Files of loggers that one carrier may have. */
 export const MAXIMUM_FILES = 200;
 /** The file, bare or in a form with its name. */

@@ -97,7 +97,9 @@ export type LoggerFileDto = {
   firstAt: number;
   lastAt: number;
   valueCount: number;
+  /** The last of them. */
   alarms: LoggerAlarm[];
+  alarmCount: number;
   facts: LoggerFacts;
   remark: string;
   userName: string | null;
@@ -108,7 +110,7 @@ export type LoggerFilesDto = { items: LoggerFileDto[]; timeZone: string };
 /** What a file holds, before it is kept; with issues, it cannot be. */
 export type LoggerCheckDto = Pick<
   LoggerFileDto,
-  "format" | "sha256" | "loggerSerial" | "loggerModel" | "timeZone" | "valueCount" | "alarms" | "facts"
+  "format" | "sha256" | "loggerSerial" | "loggerModel" | "timeZone" | "valueCount" | "alarms" | "alarmCount" | "facts"
 > & {
   /** Null where there is no value. */
   span: { from: number; to: number } | null;

@@ -17,6 +17,8 @@ describe("parseStamp", () => {
     ["2-May-2022 12:05 AM", "2022-05-02T00:05:00"],
     ["2 May 22, 12:05 p.m.", "2022-05-02T12:05:00"],
     ["2022-05-02", "2022-05-02T00:00:00"],
+    ["2022-12-31 24:00", "2023-01-01T00:00:00"],
+    ["31.12.2022 24:00:00", "2023-01-01T00:00:00"],
   ])("%j is %s on its clock", (text, expected) => expect(parseStamp(text, null)).toEqual({ wall: wall(expected) }));
 
   it.each([
@@ -41,7 +43,10 @@ describe("parseStamp", () => {
     "soon",
     "2022-02-30 10:00",
     "2022-13-01",
-    "2022-05-02 24:00",
+    "2022-05-02 24:01",
+    "2022-05-02 24:00:00.5",
+    "2022-05-02 24:00 AM",
+    "2022-05-02 25:00",
     "2022-05-02 10:60",
     "13/13/2022",
     "2022-05-02 13:00 PM",
@@ -66,6 +71,13 @@ describe("clockOf", () => {
     expect(brussels(wall("2016-03-27T02:30"))).toEqual([]);
     expect(brussels(wall("2016-03-27T03:00"))).toEqual([Date.UTC(2016, 2, 27, 1)]);
     expect(brussels(wall("2016-10-30T02:30"))).toEqual([Date.UTC(2016, 9, 30, 0, 30), Date.UTC(2016, 9, 30, 1, 30)]);
+    // At 00:01 the clock of Newfoundland went on to 01:01, and back to 23:01 of the day before.
+    const newfoundland = clockOf("America/St_Johns");
+    expect(newfoundland(wall("2010-03-14T00:00"))).toEqual([Date.UTC(2010, 2, 14, 3, 30)]);
+    expect(newfoundland(wall("2010-03-14T00:01"))).toEqual([]);
+    expect(newfoundland(wall("2010-03-14T00:14"))).toEqual([]);
+    expect(newfoundland(wall("2010-11-07T00:00"))).toHaveLength(2);
+    expect(newfoundland(wall("2010-11-07T00:01"))).toHaveLength(1);
     expect(clockOf("Australia/Lord_Howe")(wall("2022-10-02T02:15"))).toEqual([]);
   });
 

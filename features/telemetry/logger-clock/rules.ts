@@ -58,7 +58,8 @@ const yearOf = (text = ""): number => (text.length === 2 ? 2000 + Number(text) :
 
 /**
  * The time that a text says: ISO-8601, 2022/5/2 4:44, 2022年5月2日, 02.05.2022, 5/2/2022 4:44 PM, 2-May-2022, epoch seconds
- * or milliseconds; a day alone is its midnight. `dateOrder` where day and month could be either, null where it is none.
+ * or milliseconds; a day alone is its midnight,
+ * 24:00 the next. `dateOrder` where day and month could be either, null where it is none.
  */
 export function parseStamp(given: string, order: DateOrder | null): Stamp | "dateOrder" | null {
   const text = given.trim();
@@ -76,7 +77,9 @@ export function parseStamp(given: string, order: DateOrder | null): Stamp | "dat
   if (match === undefined) return null;
   const half = before ?? behind;
   const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds ?? 0)];
-  if (hour > (half ? 12 : 23) || minute > 59 || second > 59) return null;
+  // 24:00 is how some write the end of a day (ISO 8601).
+  const isEnd = !half && hour === 24 && minute + second + Number(fraction) === 0;
+  if ((hour > (half ? 12 : 23) && !isEnd) || minute > 59 || second > 59) return null;
   const full = half ? (hour % 12) + (LATER.test(half) ? 12 : 0) : hour;
   const wall = midnight + ((full * 60 + minute) * 60 + second) * 1000 + Number(fraction.padEnd(3, "0").slice(0, 3));
   if (offset === undefined) return { wall };
@@ -93,12 +96,12 @@ function offsetOf(text: string): number {
 const FARTHEST_MS = 14 * 3_600_000;
 
 const DAY_MS = 86_400_000;
-const QUARTER_MS = 900_000;
+const MINUTE_MS = 60_000;
 
 /**
  * The instants at which the clock of a zone shows a time, in order: one, two where it was set back, none where it was set
  * forward. Asking the calendar costs: a day whose neighbours have the same offset is asked about once, and any other by
- * its quarters of an hour, on which alone zones change their clocks.
+ * its minutes, for some zones change their clocks at one past midnight.
  */
 export function clockOf(timeZone: string): (wall: number) => number[] {
   const known = new Map<number, number[]>();
@@ -113,11 +116,11 @@ export function clockOf(timeZone: string): (wall: number) => number[] {
     const day = Math.floor(wall / DAY_MS) * DAY_MS;
     const ofDay = remembered(day, () => around(day, day + DAY_MS));
     if (ofDay.length === 1) return [wall - (ofDay[0] as number)];
-    const quarter = Math.floor(wall / QUARTER_MS) * QUARTER_MS;
-    // A key of its own, as the day's first quarter begins with it.
-    const offsets = remembered(quarter + 1, () =>
-      around(quarter, quarter)
-        .filter((offset) => offsetAt(quarter - offset) === offset)
+    const minute = Math.floor(wall / MINUTE_MS) * MINUTE_MS;
+    // A key of its own, as the day's first minute begins with it.
+    const offsets = remembered(minute + 1, () =>
+      around(minute, minute)
+        .filter((offset) => offsetAt(minute - offset) === offset)
         .sort((a, b) => b - a),
     );
     return offsets.map((offset) => wall - offset);

@@ -9,6 +9,8 @@ export const MAXIMUM_MEGABYTES = 10;
 export const MAXIMUM_BYTES = MAXIMUM_MEGABYTES * 1024 * 1024;
 export const MAXIMUM_ROWS = 200_000;
 export const MAXIMUM_VALUES = 300_000;
+/** Alarms and failures of sensors that one file tells of: two a day for five years are fewer. */
+export const MAXIMUM_EVENTS = 4000;
 /** The longest time that one file covers: no logger writes for longer. */
 export const MAXIMUM_YEARS = 5;
 const YEAR_MS = 366 * 86_400_000;
@@ -110,6 +112,8 @@ export function contentOf(
         other: before.line,
       });
   }
+  if ((told.alarms?.length ?? 0) + (told.facts?.timeouts.length ?? 0) > MAXIMUM_EVENTS)
+    issues.addWhole("events", `tells of more than ${MAXIMUM_EVENTS} alarms and failures`, MAXIMUM_EVENTS);
   const values = known
     .values()
     .map(({ line: _, column: __, ...value }) => value)

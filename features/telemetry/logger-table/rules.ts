@@ -22,6 +22,8 @@ export type TableHead = {
   columns: ValueColumn[];
   /** Cells of the head. */
   width: number;
+  /** Columns without a title behind one of values: decimals of `4,5` would stand there. */
+  spare: readonly number[];
   /** Titles of columns that hold neither. */
   ignored: string[];
 };
@@ -135,6 +137,8 @@ export function headOf({ line, cells }: DelimitedRow): TableHead | null {
     else ignored.push(title);
   });
   if (columns.length === 0) return null;
+  const isValue = (index: number) => columns.some((column) => column.index === index);
+  const spare = cells.flatMap((text, index) => (text === "" && isValue(index - 1) ? [index] : []));
   const title = indexes.map((index) => cells[index] ?? "").join(" ");
   return {
     line,
@@ -142,6 +146,7 @@ export function headOf({ line, cells }: DelimitedRow): TableHead | null {
     timeZone: /\butc\b|\bgmt\b/i.test(title.replaceAll("_", " ")) ? "UTC" : null,
     columns,
     width: cells.length,
+    spare,
     ignored,
   };
 }

@@ -98,6 +98,7 @@ function headOf(letters: Readonly<Record<string, string>>): TableHead {
     timeZone: null,
     columns: found.map((column, index) => ({ ...column, index: index + 1 })),
     width: found.length + 1,
+    spare: [],
     ignored: [],
   };
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { textsOf } from "@/lib/spreadsheet/delimited";
 import { ROOT } from "@/scripts/product/paths.mjs";
 import { describeWithMeasurements, MEASUREMENTS } from "@/tests/support/measurements";
-import { MAXIMUM_ISSUES } from "../logger-content/rules";
+import { contentOf, Issues, MAXIMUM_EVENTS, MAXIMUM_ISSUES } from "../logger-content/rules";
 import { readText } from "./rules";
 
 const now = Date.UTC(2026, 10, 22);
@@ -38,6 +38,7 @@ describe("a logger's table", () => {
     ["a time that is none", "time,temp\nsoon,5", [2, "time", "time"]],
     ["day and month to choose from", "time,temp\n03/04/2022 10:00,5", [2, "time", "dateOrder"]],
     ["more cells than titles", "time,temp\n2022-05-02 04:44,5,4", [2, "", "cells"]],
+    ["decimals below no title", "time,temp,,note\n2022-05-02 04:44,4,5,x", [2, "", "decimals"]],
     ["a value beyond nature", "time,temp\n2022-05-02 04:44,-300", [2, "temp", "physical"]],
     ["a value without end", "time,temp\n2022-05-02 04:44,1e999", [2, "temp", "number"]],
     ["a door ajar", "time,door\n2022-05-02 04:44,0.5", [2, "door", "switch"]],
@@ -65,6 +66,18 @@ describe("a logger's table", () => {
     const latin = Buffer.from("Time;Temperature\n2022-05-02 04:44;4,5 °C\n2022-05-02 04:54;5,0 °C\n", "latin1");
     const { values, issueCount } = readText(textsOf(latin), { timeZone: "UTC", dateOrder: null, now });
     expect([values.map(({ value }) => value), issueCount]).toEqual([[4.5, 5], 0]);
+  });
+
+  it("tells of no more alarms than a logger can have raised", () => {
+    const alarm = { kind: "day", side: "above", limit: 8, from: 0, to: null, alarmedAt: 0, minutes: 1 } as const;
+    const values = read("time,temp\n2022-05-02 04:44,5").values.map((one) => ({ ...one, line: 2, column: "temp" }));
+    const rulesOf = (count: number) => {
+      const alarms = Array.from({ length: count }, () => alarm);
+      const { issues } = contentOf("fridge-tag", values, new Issues(), { timeZone: "UTC", now }, { alarms });
+      return issues.map(({ rule, limit }) => [rule, limit]);
+    };
+    expect(rulesOf(MAXIMUM_EVENTS)).toEqual([]);
+    expect(rulesOf(MAXIMUM_EVENTS + 1)).toEqual([["events", MAXIMUM_EVENTS]]);
   });
 
   it("counts every issue and keeps the first ones, with what stands there cut", () => {

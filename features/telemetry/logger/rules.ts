@@ -22,6 +22,9 @@ import {
 } from "../logger-table/rules";
 import type { LoggerContent } from "./schema";
 
+/** What stands behind a decimal comma. */
+const DECIMALS = /^\d{1,6}$/;
+
 export type LoggerTable = { head: TableHead; rows: readonly DelimitedRow[] };
 
 /** The values of a table of logger times and measures. */
@@ -55,6 +58,9 @@ export function readTable(
     if (at === null) {
       const message = `a clock of ${timeZone} never shows this time`;
       issues.add({ line, column: head.time.title, rule: "skipped", message, value: timeTextOf(row, head) });
+    } else if (head.spare.some((index) => DECIMALS.test(cells[index] ?? ""))) {
+      const message = "has digits below no title: a decimal comma would be two cells";
+      issues.add({ line, column: "", rule: "decimals", message, value: cells.join(",") });
     } else if (cells.slice(head.width).some((cell) => cell !== "")) {
       const message = "has more cells than the head";
       issues.add({ line, column: "", rule: "cells", message, value: cells.at(-1) ?? "" });

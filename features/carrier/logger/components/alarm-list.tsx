@@ -4,22 +4,19 @@ import { formatDuration, formatStamp } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
 
 const MINUTE_MS = 60_000;
-/** Alarms that are listed one by one: the last ones. */
-const ALARMS_SHOWN = 8;
+type AlarmListProps = { alarms: readonly LoggerAlarm[]; count: number; timeZone: string };
 
-type AlarmListProps = { alarms: readonly LoggerAlarm[]; timeZone: string };
-
-/** The alarms that a logger recorded, on its own clock. */
-export function AlarmList({ alarms, timeZone }: AlarmListProps) {
+/** The last of the alarms that a logger recorded, on its own clock. */
+export function AlarmList({ alarms, count, timeZone }: AlarmListProps) {
   const t = useTranslations("history.logger.check");
   if (alarms.length === 0) return null;
   return (
     <ul className="mt-1 space-y-1 text-sm">
-      {alarms.slice(-ALARMS_SHOWN).map((alarm) => (
+      {alarms.map((alarm) => (
         <AlarmLine key={`${alarm.from} ${alarm.side} ${alarm.kind}`} alarm={alarm} timeZone={timeZone} />
       ))}
-      {alarms.length > ALARMS_SHOWN && (
-        <li className="text-muted-foreground">{t("more", { count: alarms.length - ALARMS_SHOWN })}</li>
+      {count > alarms.length && (
+        <li className="text-muted-foreground">{t("more", { count: count - alarms.length })}</li>
       )}
     </ul>
   );

@@ -48,8 +48,8 @@ export function LoggerSummary({ seen, now, timeZone }: LoggerSummaryProps) {
       <DescriptionList items={items} />
       <Series seen={seen} />
       <section>
-        <h3 className="font-medium text-base">{t("alarms", { count: seen.alarms.length })}</h3>
-        <AlarmList alarms={seen.alarms} timeZone={seen.timeZone} />
+        <h3 className="font-medium text-base">{t("alarms", { count: seen.alarmCount })}</h3>
+        <AlarmList alarms={seen.alarms} count={seen.alarmCount} timeZone={seen.timeZone} />
       </section>
       {notes.length > 0 && (
         <Alert>

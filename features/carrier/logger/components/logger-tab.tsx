@@ -126,12 +126,12 @@ function LoggerLine({ file, now, timeZone }: LoggerLineProps) {
         <Instant at={file.createdAt} now={now} timeZone={timeZone} />
       </span>
       {file.remark && <span className="wrap-anywhere block text-muted-foreground text-xs">{file.remark}</span>}
-      {file.alarms.length > 0 && (
+      {file.alarmCount > 0 && (
         <details>
           <summary className="cursor-pointer py-0.5 font-medium text-warning touch:py-3">
-            {t("tab.alarms", { count: file.alarms.length })}
+            {t("tab.alarms", { count: file.alarmCount })}
           </summary>
-          <AlarmList alarms={file.alarms} timeZone={file.timeZone} />
+          <AlarmList alarms={file.alarms} count={file.alarmCount} timeZone={file.timeZone} />
         </details>
       )}
     </div>
