@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { DeviceKind } from "@/db/enums";
 import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/schema";
+import { replaces } from "@/features/telemetry/live-reading/rules";
 import { callService } from "@/lib/http/call-service";
 import { useDeed } from "@/lib/http/use-deed";
 import { useLive, useWatched } from "@/lib/live/use-live";
@@ -84,9 +85,7 @@ export function useNewest(device: DeviceDto, now: number): DeviceDto["probes"] {
   });
   return device.probes.map((probe) => {
     const live = heard.get(probe.id);
-    return live && (live.isRestated || live.at > (probe.at ?? 0))
-      ? { ...probe, at: live.at, value: live.value, trend: live.trend }
-      : probe;
+    return live && replaces(live, probe.at) ? { ...probe, at: live.at, value: live.value, trend: live.trend } : probe;
   });
 }
 

@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanst
 import { useEffect, useRef } from "react";
 import type { MonitoringListDto, MonitoringPointDto } from "@/features/carrier/monitoring/schema";
 import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/schema";
+import { replaces } from "@/features/telemetry/live-reading/rules";
 import { callService } from "@/lib/http/call-service";
 import { useLive, useWatched } from "@/lib/live/use-live";
 import type { HomeOverviewDto } from "./schema";
@@ -56,7 +57,7 @@ export function withReadings(points: MonitoringPointDto[], readings: readonly Li
     ...point,
     probes: point.probes.map((probe) => {
       const fresh = newest.get(probe.id);
-      if (!fresh || (!fresh.isRestated && fresh.at <= (probe.at ?? 0))) return probe;
+      if (!fresh || !replaces(fresh, probe.at)) return probe;
       return { ...probe, value: fresh.value, at: fresh.at, trend: fresh.trend };
     }),
   }));

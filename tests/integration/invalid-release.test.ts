@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { db, transaction } from "@/db/client";
 import { exception, invalidReading, invalidRun } from "@/db/schema";
 import { alarmTriggers } from "@/features/alarm/trigger/operations";
@@ -287,6 +287,21 @@ it("is counted no longer than anybody waits, and says so", async () => {
     expect(hurried.isComplete).toBe(false);
     expect(hurried.count).toBeLessThanOrEqual(count);
   }
+});
+
+it("tells open screens that a probe has no reading left", async () => {
+  const fridge = await alone();
+  await send(fridge, [[0, 5]]);
+  const told = vi.spyOn(liveBus(), "publish");
+  const span = { probeId: probeOf(fridge), from: String(minute(0)), to: String(minute(1)), reason: "wet" };
+  await markInvalid.call(ctx, span);
+  expect(told.mock.calls.flatMap(([events]) => events)).toContainEqual(
+    expect.objectContaining({
+      type: "reading",
+      data: { probeId: span.probeId, at: null, value: null, trend: null, isRestated: true },
+    }),
+  );
+  told.mockRestore();
 });
 
 describe("limits that are watched", () => {

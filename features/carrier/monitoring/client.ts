@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import { useNow } from "@/components/ui/use-now";
 import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/schema";
+import { replaces } from "@/features/telemetry/live-reading/rules";
 import { callService } from "@/lib/http/call-service";
 import { useLive, useWatched } from "@/lib/live/use-live";
 import { isWorstFirst, pointStatus } from "./rules";
@@ -51,15 +52,17 @@ export class PointStore {
   takeReadings(readings: readonly LiveReading[]): boolean {
     let isNew = false;
     let isOtherState = false;
-    for (const { probeId, at, value, trend, isRestated } of readings) {
+    for (const reading of readings) {
+      const { probeId, at, value, trend } = reading;
       const point = this.points.get(this.owners.get(probeId) ?? 0);
       const probe = point?.probes.find(({ id }) => id === probeId);
-      if (!point || !probe || (!isRestated && probe.at !== null && probe.at >= at)) continue;
+      if (!point || !probe || !replaces(reading, probe.at)) continue;
       const probes = point.probes.map((known) => (known === probe ? { ...probe, at, value, trend } : known));
       const next = { ...point, probes };
       this.points.set(point.id, next);
       isNew = true;
-      isOtherState ||= pointStatus(point, at) !== pointStatus(next, at);
+      const now = at ?? probe.at ?? 0;
+      isOtherState ||= pointStatus(point, now) !== pointStatus(next, now);
     }
     if (isNew) this.tell();
     return isOtherState;

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanst
 import { useState } from "react";
 import type { Measure } from "@/db/enums";
 import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/schema";
+import { replaces } from "@/features/telemetry/live-reading/rules";
 import { callService } from "@/lib/http/call-service";
 import { useLive, useWatched } from "@/lib/live/use-live";
 import type { Page } from "@/lib/resource/list-query";
@@ -45,7 +46,7 @@ export function useCurrentMountings(carrierId: number, now: number) {
     ...mounting,
     probes: mounting.probes.map((probe) => {
       const reading = heard.get(probe.probeId);
-      return reading && reading.at > (probe.at ?? 0) ? { ...probe, value: reading.value, at: reading.at } : probe;
+      return reading && replaces(reading, probe.at) ? { ...probe, value: reading.value, at: reading.at } : probe;
     }),
   });
   return { ...query, items: query.data?.items.map(newest), refresh };

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/schema";
+import { replaces } from "@/features/telemetry/live-reading/rules";
 import { callService } from "@/lib/http/call-service";
 import { useLive, useWatched } from "@/lib/live/use-live";
 import type { Page } from "@/lib/resource/list-query";
@@ -75,9 +76,7 @@ export function useLivePoints(ids: readonly number[], first: readonly PointState
               ...point,
               probes: point.probes.map((probe) => {
                 const fresh = newest.get(probe.id);
-                return fresh && (fresh.isRestated || fresh.at > (probe.at ?? 0))
-                  ? { ...probe, value: fresh.value, at: fresh.at }
-                  : probe;
+                return fresh && replaces(fresh, probe.at) ? { ...probe, value: fresh.value, at: fresh.at } : probe;
               }),
             }
           : point,

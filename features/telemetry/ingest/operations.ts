@@ -232,9 +232,7 @@ async function announce(ctx: OperationContext, outcome: Told, now: number) {
     for (const probeId of Object.values(device.probes)) owners.set(probeId, device);
   }
   if (ctx.actor.type === "device" && ctx.actor.gatewayId !== null) heard.add(ctx.actor.gatewayId);
-  // Of a probe that has no reading left there is nothing to tell.
-  const told = outcome.states.filter(({ lastAt }) => lastAt !== null);
-  const events: LiveEvent[] = told.map(({ probeId, lastAt, lastValue, trend, isRestated }) => {
+  const events: LiveEvent[] = outcome.states.map(({ probeId, lastAt, lastValue, trend, isRestated }) => {
     const owner = owners.get(probeId);
     const data = { probeId, at: lastAt, value: lastValue, trend, ...(isRestated && { isRestated }) };
     return { type: "reading", customerId: owner?.customerId ?? 0, carrierId: owner?.carrierId ?? null, data };

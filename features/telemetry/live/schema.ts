@@ -23,10 +23,11 @@ export const LiveQuery = z.object({
 export type LiveReading = {
   carrierId: number | null;
   probeId: number;
-  at: number;
-  value: number;
+  /** Null, as its value: the probe has no valid reading left. */
+  at: number | null;
+  value: number | null;
   trend: number | null;
-  /** The newest that is left after newer ones have turned out to be none: it takes their place. */
+  /** What is left after newer ones have turned out to be none: it takes their place. */
   isRestated?: boolean;
 };
 

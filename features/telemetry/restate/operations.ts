@@ -127,7 +127,7 @@ export async function announceRestatement(
     carrierId: data.carrierId,
     data,
   }));
-  if (newest && newest.lastAt !== null) {
+  if (newest) {
     const data = { probeId: newest.probeId, at: newest.lastAt, value: newest.lastValue, trend: newest.trend };
     events.push({ type: "reading", ...place, data: { ...data, isRestated: true } });
   }
