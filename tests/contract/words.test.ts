@@ -6,8 +6,17 @@ import type { Locale } from "../../lib/i18n/routing";
 const OTHER_WORDS: [locale: Locale, word: string, others: RegExp][] = [
   ["zh-CN", "监测点", /载体|监控点/],
   ["en-US", "carrier", /monitoring points?/i],
-  ["es", "punto de control", /punto de (?:monitoreo|medición)|transportador/i],
+  ["es", "punto de control", /punto de (?:monitoreo|medición)|portador/i],
   ["ja", "監視ポイント", /キャリア|監視点|測定点/],
+  ["es", "disparador", /\bactivador|gatillo/i],
+  ["es", "excepción", /(?:registro|motivo)s? de anomalía/i],
+  ["es", "pasarela", /"Gateway"/],
+  ["ja", "警報", /アラーム|アラート/],
+  ["ja", "機器", /デバイス/],
+  ["ja", "パラメーター", /パラメータ(?!ー)/],
+  ["zh-CN", "报警", /告警|警报/],
+  ["zh-CN", "气体检测器", /气体探测器/],
+  ["zh-CN", "接口密钥", /API ?密钥/],
   ["zh-CN", "操作权限", /可操作资源/],
   ["zh-CN", "下限 and 上限", /最小值|最大值/],
 ];

@@ -39,9 +39,9 @@ export const HANDLING: Record<ReasonCode, Handling> = {
   defrost: {
     analysisResult: "excluded",
     zh: {
-      comments: ["化霜期间温度上升，属正常情况"],
-      measures: ["化霜结束后复核温度，已恢复正常", "调整化霜时间，避开出入库高峰"],
-      remark: "建议今后化霜前先切换为化霜状态。",
+      comments: ["除霜期间温度上升，属正常情况"],
+      measures: ["除霜结束后复核温度，已恢复正常", "调整除霜时间，避开出入库高峰"],
+      remark: "建议今后除霜前先切换为除霜状态。",
     },
     de: {
       comments: ["Abtauung läuft, wird beobachtet"],
