@@ -44,6 +44,7 @@ export const SCREENS = [
   page("/databoard/monitoringPoint", "viewMonitorPointRealTime", "databoard", "monitoringPoint", "thermometer"),
   page("/databoard/monitorMap", "viewMonitorPointRealTime", "databoard", "monitorMap", "map"),
   page("/databoard/overview", "viewOverview", "databoard", "overview", "layout-dashboard"),
+  page("/databoard/geofence", "viewGeofence", "databoard", "geofence", "radio"),
   page("/abnormal/dataex", "viewEx", "abnormal", "dataex", "siren"),
   page("/abnormal/abnormalcause", "viewExReason", "abnormal", "abnormalcause", "circle-question-mark"),
   page("/abnormal/invalidRule", "viewExRule", "abnormal", "invalidRule", "eraser"),

@@ -118,7 +118,9 @@ export function trackOf(carrier: DemoCarrier, spell: Spell): Track {
   let wasDriving = false;
   for (let at = spell.from; at <= spell.now; at += 30_000) {
     const isDriving = legAt(ROAD, shift, at).phase === "driving";
-    if (isDriving || wasDriving || at + 30_000 > spell.now) fixes.push({ at, ...fixAt(ROAD, shift, at) });
+    // Of a stop its beginning and its end are told: the first and the last position of one that stands.
+    const isLeaving = legAt(ROAD, shift, at + 30_000).phase === "driving";
+    if (isDriving || wasDriving || isLeaving || at + 30_000 > spell.now) fixes.push({ at, ...fixAt(ROAD, shift, at) });
     wasDriving = isDriving;
   }
   return { carrierId: carrier.id, fixes };

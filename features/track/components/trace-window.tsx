@@ -95,8 +95,8 @@ export function TraceWindow({ view, carrier }: TraceWindowProps) {
       <div className="flex flex-col gap-3" onKeyDown={playback.onKeyDown}>
         <TraceHead view={view} carrier={carrier} />
         <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <Card className="flex min-w-0 flex-col overflow-hidden">
-            <div className="relative h-[50dvh] min-h-72 lg:h-[26rem]">
+          <Card className="flex min-w-0 flex-col overflow-hidden lg:h-[31rem]">
+            <div className="relative h-[50dvh] min-h-72 lg:h-auto lg:flex-1">
               <TraceMap
                 view={view}
                 parts={parts}
@@ -122,7 +122,7 @@ export function TraceWindow({ view, carrier }: TraceWindowProps) {
             </div>
             <PlaybackBar playback={playback} span={span} timeZone={timeZone} />
           </Card>
-          <Card className="flex min-h-0 flex-col lg:max-h-[31rem]">
+          <Card className="flex min-h-0 flex-col lg:h-[31rem]">
             <Tabs defaultValue="journey" className="flex min-h-0 flex-1 flex-col">
               <TabsList aria-label={t("list.label")}>
                 <TabsTrigger value="journey">{t("list.label")}</TabsTrigger>
@@ -130,10 +130,10 @@ export function TraceWindow({ view, carrier }: TraceWindowProps) {
                   {t("events.label")} ({view.excursions.length + view.crossings.length})
                 </TabsTrigger>
               </TabsList>
-              <TabsContent value="journey" className="min-h-0 flex-1 overflow-y-auto max-lg:max-h-96">
+              <TabsContent value="journey" className="mt-0 min-h-0 flex-1 overflow-y-auto pt-0 max-lg:max-h-96">
                 <JourneyList view={view} at={playback.at} onShow={show} />
               </TabsContent>
-              <TabsContent value="events" className="min-h-0 flex-1 overflow-y-auto max-lg:max-h-96">
+              <TabsContent value="events" className="mt-0 min-h-0 flex-1 overflow-y-auto pt-0 max-lg:max-h-96">
                 <EventList view={view} onGo={playback.go} />
               </TabsContent>
             </Tabs>

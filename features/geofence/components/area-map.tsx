@@ -1,0 +1,75 @@
+"use client";
+
+import { type Area, boundsOfAreas } from "@/components/map/area";
+import { AreaEditor } from "@/components/map/area-editor";
+import { MapAreas } from "@/components/map/map-areas";
+import { MapMarker } from "@/components/map/map-marker";
+import { MapView } from "@/components/map/map-view";
+import type { LonLat } from "@/lib/geo/coordinates";
+import type { MapSettings } from "@/lib/geo/map-settings";
+import { mapAreaOf } from "../rules";
+import type { GeofenceDto } from "../schema";
+
+type OverviewProps = {
+  settings: MapSettings;
+  fences: readonly GeofenceDto[];
+  label: string;
+  onSelect: (id: number) => void;
+};
+
+/** The geofences of a list, with their names; those switched off are grey. */
+export function AreaOverview({ settings, fences, label, onSelect }: OverviewProps) {
+  const areas = fences.map((fence) => ({ fence, area: mapAreaOf(fence) }));
+  return (
+    <MapView settings={settings} label={label} bounds={boundsOfAreas(areas.map(({ area }) => area))} cooperative>
+      <MapAreas
+        id="geofences"
+        areas={areas.map(({ fence, area }) => ({ id: fence.id, area, tone: fence.isEnabled ? null : "offline" }))}
+        onSelect={onSelect}
+      />
+      {areas.map(({ fence, area }) => (
+        <MapMarker key={fence.id} place={middleOf(area)}>
+          <span className="pointer-events-none rounded-sm bg-card/85 px-1 text-xs">{fence.name}</span>
+        </MapMarker>
+      ))}
+    </MapView>
+  );
+}
+
+function middleOf(area: Area): LonLat {
+  if (area.kind === "circle") return area.center;
+  const sum = (index: 0 | 1) => area.corners.reduce((total, corner) => total + corner[index], 0) / area.corners.length;
+  return [sum(0), sum(1)];
+}
+
+/** What a circle has at first; its edge is then dragged. */
+const FIRST_RADIUS = 500;
+
+type DrawProps = {
+  settings: MapSettings;
+  label: string;
+  shape: Area["kind"];
+  area: Area | null;
+  /** Where it opens while nothing is drawn. */
+  nearby: readonly GeofenceDto[];
+  onChange: (area: Area) => void;
+};
+
+/** A map on which one area is drawn: pressed for the circle's place or the polygon's next corner, then dragged. */
+export function AreaDraw({ settings, label, shape, area, nearby, onChange }: DrawProps) {
+  const press = (place: LonLat) => {
+    if (shape === "circle")
+      onChange({
+        kind: "circle",
+        center: place,
+        radiusMetres: area?.kind === "circle" ? area.radiusMetres : FIRST_RADIUS,
+      });
+    else onChange({ kind: "polygon", corners: [...(area?.kind === "polygon" ? area.corners : []), place] });
+  };
+  const bounds = boundsOfAreas(area ? [area] : nearby.map(mapAreaOf));
+  return (
+    <MapView settings={settings} label={label} bounds={bounds} onPress={press} cursor="crosshair">
+      {area && <AreaEditor area={area} onChange={onChange} />}
+    </MapView>
+  );
+}
