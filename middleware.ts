@@ -19,6 +19,12 @@ export default async function middleware(request: NextRequest) {
   // The older API's spelling (`/zh_CN/…`) names the same pages.
   if (locale && locale !== first)
     return NextResponse.redirect(new URL(`/${[locale, ...rest].join("/")}${search}`, request.url));
+  // Only to a page of the console: an address from outside leads nowhere else by it.
+  if (locale && rest[0] === "redirect") {
+    const target = `/${rest.slice(1).join("/")}`;
+    const place = SCREEN_AT.get(target)?.kind === "console" ? `${target}${search}` : "/404";
+    return NextResponse.redirect(new URL(`/${locale}${place}`, request.url));
+  }
   const screen = locale && SCREEN_AT.get(`/${rest.join("/")}`);
   const refusal = screen && screen.permission !== "public" ? refusalOf(screen, await claimsOf(request)) : null;
   if (!refusal) return localized(request);

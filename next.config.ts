@@ -14,6 +14,8 @@ const BY_LINK = [
   { key: "X-Robots-Tag", value: "noindex, nofollow, noarchive" },
 ];
 
+const isBuild = process.env.NODE_ENV === "production";
+
 const config: NextConfig = {
   output: "standalone",
   // A stray lock file in a parent folder would move the inferred root.
@@ -31,7 +33,7 @@ const config: NextConfig = {
   // Read at run time, so the tracer does not see them.
   outputFileTracingIncludes: { "/*": ["./messages/**/*.json"] },
   // The instant of the build tells one build from the next where the version is the same.
-  env: { FROSTLINE_VERSION: packageJson.version, FROSTLINE_BUILD: new Date().toISOString() },
+  env: { FROSTLINE_VERSION: packageJson.version, FROSTLINE_BUILD: isBuild ? new Date().toISOString() : "" },
   // Types are checked by `npm test`, of everything and not of the build alone.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,

@@ -8,6 +8,7 @@ import {
   cancelCustomer,
   cancelCustomers,
 } from "@/features/customer/status/operations";
+import { listScreens, search } from "@/features/menu/search/operations";
 import {
   createContact,
   getContactById,
@@ -87,6 +88,8 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
   ["POST", "/service/mine/upload", uploadAvatar],
   ["GET", "/service/mine/avatar", getAvatar],
   ["DELETE", "/service/mine/avatar", removeAvatar],
+  ["GET", "/service/mine/screen", listScreens],
+  ["GET", "/service/mine/search", search],
   ["GET", "/service/mine/shortcut", listShortcuts],
   ["GET", "/service/mine/shortcutMenu", listShortcutMenu],
   ["POST", "/service/mine/addShortcut", saveShortcuts],

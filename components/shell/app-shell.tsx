@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { Theme } from "@/components/ui/preference";
 import { Toaster } from "@/components/ui/toaster";
+import { type FooterBadge, FooterBadges } from "./footer-badges";
 import { LanguageMenu } from "./language-menu";
 import { MenuDrawer } from "./menu-drawer";
 import type { MenuSection } from "./menu-entry";
@@ -26,6 +27,13 @@ type AppShellProps = {
   year: number;
   /** Live connection, alarms: what the top bar shows before the menus. */
   status?: ReactNode;
+  /** What finds everything, ahead of the state. */
+  search?: ReactNode;
+  /** Stands before the visited pages. */
+  beforeTabs?: ReactNode;
+  /** Stands beside the page. */
+  aside?: ReactNode;
+  badges?: readonly FooterBadge[];
   children: ReactNode;
 };
 
@@ -42,6 +50,10 @@ export function AppShell(props: AppShellProps) {
     shortcuts,
     year,
     status,
+    search,
+    beforeTabs,
+    aside,
+    badges = [],
     children,
   } = props;
   const t = useTranslations("shell");
@@ -57,6 +69,7 @@ export function AppShell(props: AppShellProps) {
           <MenuDrawer sections={sections} />
           <PageTitle titles={titles} />
           <div className="ml-auto flex items-center gap-1 max-sm:gap-0">
+            {search}
             {status}
             <LanguageMenu saveUrl={languageUrl} />
             <ThemeMenu initial={theme} />
@@ -64,19 +77,27 @@ export function AppShell(props: AppShellProps) {
           </div>
         </header>
         <div data-chrome="" className="flex shrink-0 border-b bg-card max-md:hidden">
+          {beforeTabs}
           <VisitedTabs titles={titles} homePath={homePath} />
           {shortcuts}
         </div>
-        <main
-          id="content"
-          tabIndex={-1}
-          className="relative flex min-h-0 flex-1 flex-col outline-none md:overflow-y-auto"
-        >
-          {children}
-          <footer data-chrome="" className="shrink-0 px-4 pb-3 text-faint-foreground text-xs">
-            {t("copyright", { year: String(year) })}
-          </footer>
-        </main>
+        <div className="flex min-h-0 flex-1">
+          {aside}
+          <main
+            id="content"
+            tabIndex={-1}
+            className="relative flex min-h-0 min-w-0 flex-1 flex-col outline-none md:overflow-y-auto"
+          >
+            {children}
+            <footer
+              data-chrome=""
+              className="flex shrink-0 flex-wrap gap-x-4 gap-y-1 px-4 pb-3 text-faint-foreground text-xs"
+            >
+              {t("copyright", { year: String(year) })}
+              <FooterBadges badges={badges} />
+            </footer>
+          </main>
+        </div>
       </div>
       <Toaster />
     </div>

@@ -1,12 +1,14 @@
 import { cn } from "@/components/ui/cn";
 import { TONE_SOLID, TONE_TEXT, type Tone } from "@/components/ui/tone";
 
-/** The state of a standing connection: a dot and a word. */
-export function LiveDot({ tone, children }: { tone: Tone; children: string }) {
+type LiveDotProps = { tone: Tone; hint?: string; children: string };
+
+/** The state of a standing connection: a dot and a word, with what it means for what is shown. */
+export function LiveDot({ tone, hint, children }: LiveDotProps) {
   return (
     <span
       role="status"
-      title={children}
+      title={hint ? `${children}: ${hint}` : children}
       className={cn("mr-2 inline-flex items-center gap-1.5 text-xs", TONE_TEXT[tone])}
     >
       <span aria-hidden="true" className={cn("size-2 rounded-full", TONE_SOLID[tone])} />

@@ -3,10 +3,11 @@
 import { House, X } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { Link, usePathname, useRouter } from "@/lib/i18n/navigation";
 import type { PageTitles } from "./page-title";
+import { TabList } from "./tab-list";
 import { TabMenu, type TabMenuTarget } from "./tab-menu";
 import { readTabs, type VisitedTab, withTab, writeTabs } from "./visited-tab";
 
@@ -22,7 +23,7 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
   const known = titles[pathname] !== undefined && pathname !== homePath;
   const [stored, setStored] = useState<readonly VisitedTab[]>([]);
   const [menu, setMenu] = useState<TabMenuTarget | null>(null);
-  const strip = useRef<HTMLElement>(null);
+  const strip = useRef<HTMLUListElement>(null);
   const tabs = known ? withTab(stored, here) : stored;
 
   // sessionStorage is known to the browser alone: the server renders home and the present page.
@@ -42,19 +43,34 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
     if (pathname !== homePath && !next.some((tab) => tab.path === pathname)) router.push(next.at(-1)?.href ?? homePath);
   };
   const close = (path: string) => keep(tabs.filter((tab) => tab.path !== path));
+  const closeByKey = (event: KeyboardEvent, path: string) => {
+    if (event.key !== "Delete") return;
+    event.preventDefault();
+    // The focus goes on to the neighbour, or it would be lost with the tab.
+    const item = event.currentTarget.closest("li");
+    (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector("a")?.focus();
+    close(path);
+  };
   const openMenu = (event: MouseEvent, path: string | null) => {
     event.preventDefault();
-    setMenu({ path, x: event.clientX, y: event.clientY, opener: event.currentTarget as HTMLElement });
+    const opener = event.currentTarget as HTMLElement;
+    const { left, bottom } = opener.getBoundingClientRect();
+    // The key of the context menu has no pointer: the menu stands below its tab then.
+    const isByKey = event.clientX === 0 && event.clientY === 0;
+    setMenu({ path, x: isByKey ? left : event.clientX, y: isByKey ? bottom : event.clientY, opener });
   };
   const tabClass =
     "flex h-full items-center gap-1.5 whitespace-nowrap px-3 text-muted-foreground text-sm transition-colors hover:text-foreground focus-visible:-outline-offset-2 aria-[current]:text-foreground aria-[current]:font-medium";
   return (
-    <nav
-      ref={strip}
-      aria-label={t("label")}
-      className="flex h-tabbar min-w-0 flex-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
-    >
-      <ul className="flex">
+    <nav aria-label={t("label")} className="flex h-tabbar min-w-0 flex-1">
+      <ul
+        ref={strip}
+        onWheel={({ currentTarget, deltaX, deltaY }) => {
+          // A wheel turns up and down, and the tabs run across.
+          if (deltaX === 0) currentTarget.scrollLeft += deltaY;
+        }}
+        className="flex min-w-0 flex-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
+      >
         <li className={cn("relative border-r", pathname === homePath && "bg-background")}>
           <Link
             href={homePath}
@@ -87,6 +103,8 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
                   event.preventDefault();
                   close(tab.path);
                 }}
+                aria-keyshortcuts="Delete"
+                onKeyDown={(event) => closeByKey(event, tab.path)}
                 onContextMenu={(event) => openMenu(event, tab.path)}
                 className={cn(tabClass, "pr-8")}
               >
@@ -104,6 +122,14 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
           );
         })}
       </ul>
+      <TabList
+        strip={strip}
+        tabs={tabs.flatMap(({ path, href }) => {
+          const title = titles[path]?.title;
+          return title ? [{ path, href, title, isCurrent: path === pathname }] : [];
+        })}
+        onClose={close}
+      />
       <TabMenu
         target={menu}
         onClose={() => setMenu(null)}

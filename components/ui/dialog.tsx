@@ -10,6 +10,8 @@ import { cn } from "./cn";
 export const Dialog = Primitive.Root;
 export const DialogTrigger = Primitive.Trigger;
 export const DialogClose = Primitive.Close;
+/** For a dialog without a header: the title that screen readers need. */
+export const DialogTitle = Primitive.Title;
 
 const overlayClass =
   "fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0 duration-150";

@@ -7,6 +7,9 @@ import { AppShell } from "@/components/shell/app-shell";
 import { MenuIcon } from "@/components/shell/menu-icon";
 import { PlaceLink } from "@/components/shell/place-link";
 import { readPreference } from "@/components/ui/read-preferences";
+import { RangeButton, RangePanel } from "@/features/menu/range/components/range-panel";
+import { PaletteButton } from "@/features/menu/search/components/palette-button";
+import { loadFooter } from "@/features/parameter/footer/operations";
 import { AlarmPopup } from "@/features/telemetry/live/components/alarm-popup";
 import { LiveIndicator } from "@/features/telemetry/live/components/live-indicator";
 import { AccountMenu } from "@/features/user/profile/components/account-menu";
@@ -25,8 +28,9 @@ export default async function Layout({ children, params }: LayoutProps) {
   // The page knows the address to come back to, and redirects.
   if (!principal) return children;
   const ctx = pageContext(principal, await headers(), locale);
-  const [{ menu, shortcuts }, messages, t, sidebar, theme] = await Promise.all([
+  const [{ menu, shortcuts }, badges, messages, t, sidebar, theme] = await Promise.all([
     loadNavigation(ctx, principal),
+    loadFooter(ctx),
     pickMessages(["common", "shell", "live"]),
     getTranslations("shell"),
     readPreference("sidebar"),
@@ -54,6 +58,10 @@ export default async function Layout({ children, params }: LayoutProps) {
           theme={theme}
           year={new Date().getUTCFullYear()}
           languageUrl="/service/mine/locale"
+          badges={badges}
+          search={<PaletteButton username={user.username} />}
+          beforeTabs={<RangeButton username={user.username} />}
+          aside={<RangePanel username={user.username} isPlatform={scopeType === 2 || scopeType === 3} />}
           status={
             <>
               {isAgent && <PlaceLink href="/proxyCustomer" label={t("workingFor")} name={customer.name} />}
@@ -77,7 +85,11 @@ export default async function Layout({ children, params }: LayoutProps) {
         >
           {children}
         </AppShell>
-        <AlarmPopup timeZone={customer.timeZone} now={Date.now()} />
+        <AlarmPopup
+          timeZone={customer.timeZone}
+          now={Date.now()}
+          mayAcknowledge={principal.permissions.has("acknowledgeEx")}
+        />
       </QueryProvider>
     </NextIntlClientProvider>
   );

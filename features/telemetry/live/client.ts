@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { storageKey } from "@/components/ui/storage-key";
+import { callService } from "@/lib/http/call-service";
 
 const MUTED = storageKey("alarm.muted");
 const muteListeners = new Set<() => void>();
@@ -25,6 +26,10 @@ export function useMuted(): [boolean, (muted: boolean) => void] {
   };
   return [muted, change];
 }
+
+/** Acknowledges the exception of an alarm. Throws ServiceError where it may not be (any more). */
+export const acknowledgeAlarm = (exceptionId: number, comment: string) =>
+  callService<unknown>(`/service/exception/${exceptionId}/acknowledge`, { method: "POST", body: { comment } });
 
 let audio: AudioContext | undefined;
 

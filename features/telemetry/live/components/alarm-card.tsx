@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { cn } from "@/components/ui/cn";
@@ -14,6 +15,7 @@ import type { PopupDto } from "@/features/notice/schema";
 import { formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
 import { popupText, popupTimes } from "../rules";
+import { AcknowledgeForm } from "./acknowledge-form";
 
 const MINUTE_MS = 60_000;
 
@@ -25,12 +27,25 @@ const LOOK: Record<Severity, { tone: Tone; text: string; bar: string }> = {
   warning: { tone: "warning", text: "text-muted-foreground", bar: "bg-border-strong" },
 };
 
-type AlarmCardProps = { popup: PopupDto; now: number; timeZone: string; onClose: () => void };
+type AlarmCardProps = {
+  popup: PopupDto;
+  now: number;
+  timeZone: string;
+  mayAcknowledge: boolean;
+  /** Whether its comment is being written: then nothing takes the card away. */
+  onWriting: (isWriting: boolean) => void;
+  onClose: () => void;
+};
 
-/** One alarm: how bad, where, the value against its limit, since when, and the way to its record. */
-export function AlarmCard({ popup, now, timeZone, onClose }: AlarmCardProps) {
+/** One alarm: how bad, where, the value against its limit, since when, the way to its record, and its acknowledgement. */
+export function AlarmCard({ popup, now, timeZone, mayAcknowledge, onWriting, onClose }: AlarmCardProps) {
   const t = useTranslations("live.popup");
   const locale = useLocale();
+  const [isAsked, setIsAsked] = useState(false);
+  const ask = (next: boolean) => {
+    setIsAsked(next);
+    onWriting(next);
+  };
   const { tone, text: colour, bar } = LOOK[popup.severity];
   const lasted = now - popup.startedAt;
   const { kind, side } = popup;
@@ -74,10 +89,23 @@ export function AlarmCard({ popup, now, timeZone, onClose }: AlarmCardProps) {
           {" · "}
           <span className="tabular-nums">{formatDuration(lasted - (lasted % MINUTE_MS) || lasted, locale)}</span>
         </span>
-        <ButtonLink href={`/abnormal/dataex?id=${popup.exceptionId}`} size="sm" variant="link" onClick={onClose}>
-          {t("open")}
-        </ButtonLink>
+        <span className="flex shrink-0 items-center gap-1">
+          {mayAcknowledge && !isAsked && (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={t("acknowledgeOf", { name: popup.carrierName })}
+              onClick={() => ask(true)}
+            >
+              {t("acknowledge")}
+            </Button>
+          )}
+          <ButtonLink href={`/abnormal/dataex?id=${popup.exceptionId}`} size="sm" variant="link" onClick={onClose}>
+            {t("open")}
+          </ButtonLink>
+        </span>
       </footer>
+      {isAsked && <AcknowledgeForm popup={popup} onCancel={() => ask(false)} onDone={onClose} />}
     </article>
   );
 }

@@ -15,6 +15,8 @@ import { beep } from "../client";
 const AlarmCard = dynamic(() => import("./alarm-card").then((module) => module.AlarmCard), { ssr: false });
 
 const SHOWN = 3;
+/** More are counted nowhere: a page may stand open for weeks. */
+const MOST = 200;
 /** Lesser alarms go by themselves, in milliseconds; the others stay until somebody has seen them. */
 const LESSER_MS = 20_000;
 /** Delivery is at least once: the same alarm so soon after it was dismissed is a repeat, later it is an escalation. */
@@ -24,26 +26,36 @@ const isLesser = ({ severity }: PopupDto) => severity === "minor" || severity ==
 const SETTLED = new Set(["acknowledged", "withdrawn"]);
 
 /** `now` is the server's clock, epoch ms. */
-type AlarmPopupProps = { timeZone: string; now: number };
+type AlarmPopupProps = { timeZone: string; now: number; mayAcknowledge: boolean };
 
 /** Alarms as they come: the worst first, three at a time, the rest counted; with a sound unless muted. */
-export function AlarmPopup({ timeZone, now }: AlarmPopupProps) {
+export function AlarmPopup({ timeZone, now, mayAcknowledge }: AlarmPopupProps) {
   const t = useTranslations("live.popup");
   const current = useNow(now);
   const [popups, setPopups] = useState<readonly PopupDto[]>([]);
   const dismissed = useRef(new Map<number, number>());
+  const written = useRef(new Set<number>());
   const dismiss = (...exceptionIds: number[]) => {
-    for (const id of exceptionIds) dismissed.current.set(id, Date.now());
+    const moment = Date.now();
+    for (const [id, at] of dismissed.current) if (moment - at > REPEAT_MS) dismissed.current.delete(id);
+    for (const id of exceptionIds) {
+      dismissed.current.set(id, moment);
+      written.current.delete(id);
+    }
     setPopups((known) => known.filter((popup) => !exceptionIds.includes(popup.exceptionId)));
   };
 
   useLive<PopupDto>("notice", (popup) => {
     if (Date.now() - (dismissed.current.get(popup.exceptionId) ?? 0) < REPEAT_MS) return;
     beep(popup.severity === "critical" ? 3 : 1, !isLesser(popup));
-    if (isLesser(popup)) setTimeout(() => dismiss(popup.exceptionId), LESSER_MS);
+    if (isLesser(popup))
+      setTimeout(() => written.current.has(popup.exceptionId) || dismiss(popup.exceptionId), LESSER_MS);
     setPopups((known) => {
       const others = known.filter(({ exceptionId }) => exceptionId !== popup.exceptionId);
-      return [popup, ...others].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+      const rank = ({ exceptionId, severity }: PopupDto) =>
+        // What somebody writes a comment to stays where it is.
+        written.current.has(exceptionId) ? -1 : SEVERITIES.indexOf(severity);
+      return [popup, ...others].sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
     });
   });
   useLive<{ id: number; change: string }>("exception", ({ id, change }) => {
@@ -58,7 +70,7 @@ export function AlarmPopup({ timeZone, now }: AlarmPopupProps) {
       aria-live="assertive"
       data-over-dialogs=""
       // Beside an open sheet, whose first fields stand where it stood; on narrow windows the dialog makes way.
-      className="pointer-events-none fixed top-[calc(var(--topbar-height)+8px)] right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-92 max-xl:[body:has([data-dialog])_&]:top-2 xl:[body:has([data-dialog=sheet])_&]:right-auto xl:[body:has([data-dialog=sheet])_&]:left-4"
+      className="pointer-events-none fixed [body:has([data-wall=kiosk])_&]:hidden top-[calc(var(--topbar-height)+8px)] right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-92 max-xl:[body:has([data-dialog])_&]:top-2 xl:[body:has([data-dialog=sheet])_&]:right-auto xl:[body:has([data-dialog=sheet])_&]:left-4"
     >
       {popups.slice(0, SHOWN).map((popup) => (
         <AlarmCard
@@ -66,6 +78,10 @@ export function AlarmPopup({ timeZone, now }: AlarmPopupProps) {
           popup={popup}
           now={current}
           timeZone={timeZone}
+          mayAcknowledge={mayAcknowledge}
+          onWriting={(isWriting) =>
+            isWriting ? written.current.add(popup.exceptionId) : written.current.delete(popup.exceptionId)
+          }
           onClose={() => dismiss(popup.exceptionId)}
         />
       ))}

@@ -34,7 +34,9 @@ export function LiveIndicator() {
   });
   return (
     <>
-      <LiveDot tone={TONE[status]}>{t(`status.${status}`)}</LiveDot>
+      <LiveDot tone={TONE[status]} hint={t(`meaning.${status}`)}>
+        {t(`status.${status}`)}
+      </LiveDot>
       <Button
         variant="ghost"
         size="icon"

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleUserRound, KeyRound, QrCode, Repeat, WandSparkles } from "lucide-react";
+import { CircleUserRound, KeyRound, LayoutDashboard, QrCode, Repeat, WandSparkles } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
@@ -29,6 +29,7 @@ export function AccountMenu({ avatarId, isAgent, maySetUp, ...user }: AccountMen
   const [isShowingCode, setIsShowingCode] = useState(false);
   const links = [
     { href: PROFILE, label: t("profile"), icon: CircleUserRound },
+    { href: "/homepageset", label: t("homeSettings"), icon: LayoutDashboard },
     { href: `${PROFILE}?dialog=password`, label: t("password"), icon: KeyRound },
     ...(maySetUp ? [{ href: "/setupWizard", label: t("setupWizard"), icon: WandSparkles }] : []),
     ...(isAgent ? [{ href: "/proxyCustomer", label: t("switchCustomer"), icon: Repeat }] : []),

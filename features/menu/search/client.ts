@@ -1,0 +1,60 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { storageKey } from "@/components/ui/storage-key";
+import { callService } from "@/lib/http/call-service";
+import { withRecent } from "./rules";
+import type { ScreenHit, SearchDto } from "./schema";
+
+/** Something that the palette opens; `path` without the locale. Windows open beside the console. */
+export type Hit = {
+  key: string;
+  kind: "screen" | "carrier" | "device";
+  title: string;
+  hint: string;
+  path: string;
+  isWindow: boolean;
+};
+
+/** The pages that one may open; they change with the permissions, and then the page is loaded anew. */
+export const screensQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ["search", "screen", locale],
+    queryFn: ({ signal }) => callService<ScreenHit[]>("/service/mine/screen", { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Carriers and devices that a text finds; none for an empty one. */
+export const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ["search", q],
+    queryFn: ({ signal }) => callService<SearchDto>(`/service/mine/search?${new URLSearchParams({ q })}`, { signal }),
+    enabled: q !== "",
+    staleTime: 10_000,
+    placeholderData: keepPreviousData,
+  });
+
+/** Each account has its own: several people may share a browser. */
+const recentKey = (username: string) => storageKey(`recent.${username}`);
+
+const isHit = (value: unknown): value is Hit =>
+  typeof value === "object" &&
+  value !== null &&
+  ["key", "title", "hint", "path"].every((name) => typeof Reflect.get(value, name) === "string") &&
+  /^\/(?!\/)/.test(Reflect.get(value, "path") as string);
+
+/** What this account opened last by the palette, the newest first; nothing where the store is mangled or closed to us. */
+export function readRecent(username: string): Hit[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(recentKey(username)) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isHit) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function noteRecent(username: string, hit: Hit): void {
+  try {
+    localStorage.setItem(recentKey(username), JSON.stringify(withRecent(readRecent(username), hit)));
+  } catch {
+    // A full or closed store: the palette works without.
+  }
+}

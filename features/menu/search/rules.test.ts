@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { findScreens, withRecent } from "./rules";
+
+const screen = (title: string, english: string, section = "") => ({ path: `/${english}`, title, section, english });
+const SCREENS = [
+  screen("异常记录", "Exception records", "异常管理"),
+  screen("记录异常规则", "Invalid-data rules", "异常管理"),
+  screen("Contactos de puerta", "Door magnets", "Dispositivos"),
+  screen("Vehículos", "Vehicles", "Puntos"),
+  screen("センサー", "Sensors", "機器"),
+];
+const found = (q: string) => findScreens(SCREENS, q).map(({ english }) => english);
+
+describe("pages by their titles", () => {
+  it.each([
+    ["the language of the interface", "异常记", ["Exception records"]],
+    ["English, whatever the language", "sens", ["Sensors"]],
+    ["a word in the middle", "magn", ["Door magnets"]],
+    ["letters without their accents, and in any case", "VEHICULO", ["Vehicles"]],
+    ["letters of another width", "ｄｏｏｒ", ["Door magnets"]],
+    ["several words, in any order", "rec exc", ["Exception records"]],
+    ["the section, after the titles", "异常", ["Exception records", "Invalid-data rules"]],
+    ["nothing that fits", "zzz", []],
+    ["nothing at all", "  ", []],
+  ])("are found by %s", (_, q, expected) => {
+    expect(found(q)).toEqual(expected);
+  });
+
+  it("come with what begins so first", () => {
+    const screens = [screen("b", "Long records"), screen("a", "Records")];
+    expect(findScreens(screens, "rec").map(({ title }) => title)).toEqual(["a", "b"]);
+  });
+});
+
+it("keeps what was opened once each, the newest first, and no more than it may", () => {
+  const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key);
+  const recent = [{ key: "a" }, { key: "b" }, { key: "c" }];
+  expect(keys(withRecent(recent, { key: "b" }, 3))).toEqual(["b", "a", "c"]);
+  expect(keys(withRecent(recent, { key: "d" }, 3))).toEqual(["d", "a", "b"]);
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import type { CarrierType, DeviceKind } from "@/db/enums";
+
+export const SearchQuery = z.strictObject({ q: z.string().trim().min(1).max(100) });
+
+/** A page that somebody may open; `english` finds it in any language of the interface. */
+export type ScreenHit = { path: string; title: string; section: string; english: string };
+
+export type CarrierHit = { id: number; name: string; type: CarrierType; place: string; customerName: string | null };
+export type DeviceHit = {
+  id: number;
+  name: string;
+  kind: DeviceKind;
+  serialNumber: string;
+  mac: string;
+  customerName: string | null;
+};
+
+/** The best few of each; what begins with the text comes first. */
+export type SearchDto = { carriers: CarrierHit[]; devices: DeviceHit[] };

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/db/client";
+import { seedReference } from "@/db/seed/reference";
+import { listScreens, search } from "@/features/menu/search/operations";
+import { MOST_HITS } from "@/features/menu/search/rules";
+import type { OperationContext } from "@/lib/operation/context";
+import { accountContext, makeUser } from "../factories/account";
+import { makeDevice } from "../factories/device";
+import { makeCustomer, makeFridge } from "../factories/world";
+
+let admin: OperationContext;
+let stranger: OperationContext;
+let platform: OperationContext;
+let limited: OperationContext;
+
+const as = async (customerId: number, options = {}) => accountContext(db(), await makeUser(db(), customerId, options));
+const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
+const find = async (q: string, ctx = admin) => {
+  const { carriers, devices } = await search.call(ctx, { q });
+  return { carriers: names(carriers), devices: names(devices) };
+};
+
+beforeAll(async () => {
+  await seedReference(db(), { rootPassword: "Frost2026" });
+  const own = await makeCustomer(db(), { name: "Hospital" });
+  const other = await makeCustomer(db(), { name: "Clinic" });
+  for (const name of ["The vaccine fridge", "Vaccine fridge 2", "Blood bank 100%"])
+    await makeFridge(db(), own, { carrier: { name } });
+  await makeFridge(db(), other, { carrier: { name: "Vaccine of another" } });
+  await makeDevice(db(), own, "gateway", {
+    name: "Vaccine gateway",
+    serialNumber: "GW-77-001",
+    mac: "00124B00AFE2906C",
+  });
+  await makeDevice(db(), own, "relay", { name: "Repeater", serialNumber: "RL-77-001" });
+  [admin, stranger, platform, limited] = await Promise.all([
+    as(own.id),
+    as(other.id),
+    as(own.id, { scopeType: 3 }),
+    as(own.id, { permissions: ["viewRelay", "viewMonitorPointRealTime"] }),
+  ]);
+});
+afterAll(() => db().$client.end({ timeout: 5 }));
+
+describe("the search", () => {
+  it("finds carriers and devices by a part of their name, what begins with it first", async () => {
+    expect(await find("VACC")).toEqual({
+      carriers: ["Vaccine fridge 2", "The vaccine fridge"],
+      devices: ["Vaccine gateway"],
+    });
+  });
+
+  it("finds devices by serial number, and by a MAC with separators or without", async () => {
+    expect((await find("77-00")).devices).toEqual(["Repeater", "Vaccine gateway"]);
+    for (const mac of ["00:12:4b:00:af", "00124b00af"]) expect((await find(mac)).devices).toEqual(["Vaccine gateway"]);
+  });
+
+  it("takes signs of patterns as they are written", async () => {
+    expect((await find("100%")).carriers).toEqual(["Blood bank 100%"]);
+    expect((await find("%")).carriers).toEqual(["Blood bank 100%"]);
+  });
+
+  it("finds nothing of others, and names customers where several are in sight", async () => {
+    expect(await find("vaccine", stranger)).toEqual({ carriers: ["Vaccine of another"], devices: [] });
+    const { carriers } = await search.call(platform, { q: "vaccine" });
+    expect(new Set(carriers.map(({ customerName }) => customerName))).toEqual(new Set(["Hospital", "Clinic"]));
+    expect((await search.call(admin, { q: "vaccine" })).carriers[0]?.customerName).toBe(null);
+  });
+
+  it("finds only types and kinds that one may look at", async () => {
+    expect(await find("vaccine", limited)).toEqual({ carriers: [], devices: [] });
+    expect((await find("77-001", limited)).devices).toEqual(["Repeater"]);
+  });
+
+  it("answers with a few", async () => {
+    const { id } = await makeCustomer(db());
+    const crowd = await makeCustomer(db());
+    for (let index = 0; index <= MOST_HITS; index += 1)
+      await makeDevice(db(), crowd, "relay", { name: `Crowd ${index}` });
+    expect((await find("crowd", await as(crowd.id))).devices).toHaveLength(MOST_HITS);
+    expect((await find("crowd", await as(id))).devices).toEqual([]);
+  });
+});
+
+it("lists the pages that one may open, in the language of the request and in English", async () => {
+  const screens = await listScreens.call({ ...limited, locale: "es" }, {});
+  const paths = screens.map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(["/home", "/personal/material", "/device/relay"]));
+  expect(paths).not.toContain("/device/sensor");
+  expect(paths).not.toContain("/setupWizard");
+  expect(screens.find(({ path }) => path === "/device/relay")).toMatchObject({
+    title: "Repetidores",
+    english: "Relays",
+  });
+});
