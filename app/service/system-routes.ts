@@ -38,6 +38,7 @@ import {
 } from "@/features/parameter/operations";
 import { listRoleTypes } from "@/features/role/catalogue/operations";
 import { getCompleteness } from "@/features/telemetry/completeness/operations";
+import { listEvents } from "@/features/telemetry/event/operations";
 import {
   exportReadings,
   getHistory,
@@ -53,6 +54,7 @@ import {
   listMerged,
   listOverlayFiles,
 } from "@/features/telemetry/logger-overlay/operations";
+import { getOutside } from "@/features/telemetry/outside/operations";
 import { listChoices } from "@/features/telemetry/probe/operations";
 import { getStatistics } from "@/features/telemetry/statistics/operations";
 import { lookUpUnits, units } from "@/features/unit/operations";
@@ -109,6 +111,9 @@ export const SYSTEM_ROUTES: readonly Route[] = [
   ["GET", "/service/share/history/completeness", getCompleteness],
   ["GET", "/service/share/history/excursion", listExcursions],
   ["GET", "/service/share/history/csv", exportReadings],
+  ["POST", "/service/share/exportHistory", exportReadings],
+  ["GET", "/service/share/history/event", listEvents],
+  ["GET", "/service/share/history/outside", getOutside],
   ["GET", "/service/share/history/loggerFile", listOverlayFiles],
   ["GET", "/service/share/history/logger", getLoggerSeries],
   ["GET", "/service/share/history/logger/table", listMerged],

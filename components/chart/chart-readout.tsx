@@ -3,9 +3,11 @@ import { TONE_TEXT } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { formatStamp } from "@/lib/datetime/format";
 import { type ChartPanel, nearest, type Stroke, strokeOf } from "./chart-panel";
+import type { ChartEvent } from "./event-clusters";
 
 type ChartReadoutProps = {
   panels: readonly ChartPanel[];
+  events: readonly ChartEvent[];
   at: number;
   timeZone: string;
   /** How far away a value may be and still speak for this instant. */
@@ -19,9 +21,10 @@ const WIDTH = 272;
 const LINES = 14;
 const SHADES = 4;
 const POINTS = 4;
+const EVENTS = 6;
 
 /** The values at the cursor, of all panels in one box beside it. */
-export function ChartReadout({ panels, at, timeZone, reachMs, x, width }: ChartReadoutProps) {
+export function ChartReadout({ panels, events, at, timeZone, reachMs, x, width }: ChartReadoutProps) {
   const rows = panels.flatMap((panel) =>
     panel.lines.flatMap((line) => {
       const index = nearest(line.columns.at, at, reachMs, panel.words !== undefined);
@@ -37,6 +40,7 @@ export function ChartReadout({ panels, at, timeZone, reachMs, x, width }: ChartR
     points.filter((point) => Math.abs(point.at - at) <= reachMs / 2).slice(0, POINTS),
   );
   const shades = panels.flatMap((panel) => panel.shades.filter(({ from, to }) => from <= at && at <= to));
+  const happened = events.filter((event) => Math.abs(event.at - at) <= reachMs / 2);
   const left = x + WIDTH + 16 > width ? Math.max(0, x - WIDTH - 12) : x + 12;
   return (
     <div
@@ -61,6 +65,12 @@ export function ChartReadout({ panels, at, timeZone, reachMs, x, width }: ChartR
             <PointSwatch order={order} className="self-center" />
             <span className="min-w-0 flex-1 truncate">{name}</span>
             <span className="shrink-0 line-through">{text}</span>
+          </li>
+        ))}
+        {happened.slice(0, EVENTS).map(({ id, tone, text }) => (
+          <li key={id} className={cn("flex items-center gap-1.5 font-medium", TONE_TEXT[tone])}>
+            <ToneIcon tone={tone} className="size-3.5 shrink-0" />
+            <span className="truncate">{text}</span>
           </li>
         ))}
         {shades.slice(0, SHADES).map(({ id, tone, text }) => (

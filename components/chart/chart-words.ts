@@ -23,6 +23,7 @@ export function chartWords(t: Words, title: string, shown: Shown) {
     hint: t("chart.hint"),
     failed: t("chart.failed"),
     picture: t("chart.picture"),
+    events: t("chart.events"),
     resolution,
   };
   const lines = [`${from} – ${to} · ${t("header.zone", { zone: timeZone })}`, `${measures} · ${resolution}`];

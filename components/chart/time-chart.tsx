@@ -8,6 +8,8 @@ import { Spinner } from "@/components/ui/spinner";
 import { chartOption, frameOption } from "./chart-option";
 import { type ChartPanel, layOut, PLOT_LEFT, PLOT_RIGHT } from "./chart-panel";
 import { ChartReadout } from "./chart-readout";
+import type { ChartEvent } from "./event-clusters";
+import { EventLane } from "./event-lane";
 import { type PictureWords, pictureOf, saveFile } from "./picture";
 import { timeTicks } from "./time-ticks";
 import { useChart, useDrawing } from "./use-chart";
@@ -28,6 +30,8 @@ export type TimeChartWords = {
   failed: string;
   /** What one point of a line stands for. */
   resolution: string;
+  /** What the marks over the lines are called; needed where there are any. */
+  events?: string;
   /** To keep the chart as a picture; without it there is no way to. */
   picture?: string;
 };
@@ -46,6 +50,8 @@ type TimeChartProps = {
   /** No data has come yet: the places of the panels are shown. */
   isLoading: boolean;
   words: TimeChartWords;
+  /** What happened, marked over the lines. */
+  events?: readonly ChartEvent[];
   /** Stands at the left of the tools. */
   legend?: ReactNode;
   /** What is written over a picture of the chart. */
@@ -58,6 +64,7 @@ type TimeChartProps = {
 
 /** Pixels that a label of the time axis takes. */
 const TICK_PIXELS = 84;
+const NO_EVENTS: readonly ChartEvent[] = [];
 const CLOSER = 0.5;
 const STEP = 0.25;
 
@@ -65,7 +72,7 @@ const STEP = 0.25;
 export function TimeChart(props: TimeChartProps) {
   const { panels, range, whole, bounds, onZoom, place, now, reachMs, isBusy, isLoading, words, legend, picture } =
     props;
-  const { mark = null, onCursor } = props;
+  const { mark = null, onCursor, events = NO_EVENTS } = props;
   const plot = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const theme = useChartTheme(canvas);
@@ -159,6 +166,15 @@ export function TimeChart(props: TimeChartProps) {
           )}
         </div>
       </div>
+      <EventLane
+        label={words.events ?? ""}
+        events={events}
+        range={range}
+        xOf={xOf}
+        width={width}
+        onPoint={setCursor}
+        onOpen={(span) => onZoom(bounded(span, bounds))}
+      />
       <div ref={plot} className="relative cursor-crosshair touch-pan-y select-none" style={{ height }}>
         <div
           ref={canvas}
@@ -212,6 +228,7 @@ export function TimeChart(props: TimeChartProps) {
             {!selection && (
               <ChartReadout
                 panels={panels}
+                events={events}
                 at={cursor}
                 timeZone={place.timeZone}
                 reachMs={reachMs}

@@ -199,6 +199,8 @@ export const FIXTURES: Record<string, Fixture> = {
   "history.series": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },
   "history.table": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },
   "history.statistics": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },
+  "history.events": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },
+  "history.outside": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },
   "history.completeness": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },
   "history.excursions": { seenBy: "node", outside: "not found", input: (_db, world) => lastHour(world) },
   "history.csv": {

@@ -5,6 +5,8 @@ import { type TimeRange, windowAround } from "@/components/chart/zoom";
 import { callService } from "@/lib/http/call-service";
 import type { RecordPreset } from "../completeness/rules";
 import type { CompletenessDto } from "../completeness/schema";
+import type { EventDto } from "../event/schema";
+import type { OutsideDto } from "../outside/schema";
 import type { ChoicesDto } from "../probe/schema";
 import type { StatisticsDto } from "../statistics/schema";
 import { MAXIMUM_RANGE_MS } from "./rules";
@@ -93,6 +95,26 @@ export const excursionQuery = (selection: Selection, range: TimeRange) => {
   return queryOptions({
     queryKey: ["history", "excursion", query],
     queryFn: ({ signal }) => callService<{ items: Excursion[] }>(`${PATH}/excursion?${query}`, { signal }),
+    ...shared,
+  });
+};
+
+/** What happened where the probes hung, beside what they measured. */
+export const eventQuery = (selection: Selection, range: TimeRange) => {
+  const query = askFor(selection, range).toString();
+  return queryOptions({
+    queryKey: ["history", "event", query],
+    queryFn: ({ signal }) => callService<EventDto>(`${PATH}/event?${query}`, { signal }),
+    ...shared,
+  });
+};
+
+/** How far outside of their ranges the probes were, times how long. */
+export const outsideQuery = (selection: Selection, range: TimeRange) => {
+  const query = askFor(selection, range).toString();
+  return queryOptions({
+    queryKey: ["history", "outside", query],
+    queryFn: ({ signal }) => callService<OutsideDto>(`${PATH}/outside?${query}`, { signal }),
     ...shared,
   });
 };

@@ -16,11 +16,13 @@ import { cn } from "@/components/ui/cn";
 import { formatDuration } from "@/lib/datetime/format";
 import { grouped } from "@/lib/grouped";
 import { ServiceError } from "@/lib/http/call-service";
+import type { HistoryEvent } from "../../event/schema";
 import type { Loggers } from "../../logger-overlay/client";
 import { withLoggers } from "../../logger-overlay/components/overlay-panels";
 import { historyQuery, isSameRange, useSeriesWindow } from "../client";
 import { MAXIMUM_RANGE_MS, namesOf, orderOf } from "../rules";
 import type { Excursion, HistoryView, ReadingRow } from "../schema";
+import { marksOf } from "./marks";
 import { panelsOf, wordsOf } from "./panels";
 
 type HistoryChartProps = {
@@ -33,6 +35,7 @@ type HistoryChartProps = {
   isPending: boolean;
   onZoom: (range: TimeRange) => void;
   excursions: readonly Excursion[];
+  events: readonly HistoryEvent[];
   /** The invalid readings of the range, marked beside the lines. */
   invalid: readonly ReadingRow[];
   hidden: readonly number[];
@@ -47,7 +50,7 @@ const WINDOW_LENGTHS = 2;
 
 /** The series of all probes, a panel for each measure. */
 export function HistoryChart(props: HistoryChartProps) {
-  const { view, range, shown, whole, isPending, onZoom, excursions, invalid, hidden, onHide, loggers } = props;
+  const { view, range, shown, whole, isPending, onZoom, excursions, events, invalid, hidden, onHide, loggers } = props;
   const { probes, selection, timeZone, now } = view;
   const t = useTranslations("history");
   const tLogger = useTranslations("history.logger");
@@ -75,6 +78,10 @@ export function HistoryChart(props: HistoryChartProps) {
     () =>
       withLoggers(live, { data: imported, files }, { locale, t, tLogger, wordsOf: (measure) => wordsOf(measure, t) }),
     [live, imported, files, locale, t, tLogger],
+  );
+  const marks = useMemo(
+    () => marksOf({ events, excursions, probes, names, locale, timeZone, t }),
+    [events, excursions, probes, names, locale, timeZone, t],
   );
   const reachMs = Math.max((data?.bucketSeconds ?? 0) * 1000, (shown.to - shown.from) / 60);
   const bounds = { shortestMs: SHORTEST_MS, longestMs: MAXIMUM_RANGE_MS, to: end };
@@ -124,6 +131,7 @@ export function HistoryChart(props: HistoryChartProps) {
           timeZone,
           resolution: data ? resolution : "",
         })}
+        events={marks}
         legend={<Legend view={view} names={names} hidden={hidden} onHide={onHide} />}
       />
     </Card>

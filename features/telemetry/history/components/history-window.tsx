@@ -15,7 +15,16 @@ import type { RecordPreset } from "../../completeness/rules";
 import { useLoggers } from "../../logger-overlay/client";
 import { LoggerBar } from "../../logger-overlay/components/logger-bar";
 import { InvalidBar } from "../../mark/components/invalid-bar";
-import { completenessQuery, excursionQuery, invalidQuery, isSameRange, statisticsQuery, useRange } from "../client";
+import {
+  completenessQuery,
+  eventQuery,
+  excursionQuery,
+  invalidQuery,
+  isSameRange,
+  outsideQuery,
+  statisticsQuery,
+  useRange,
+} from "../client";
 import { MAXIMUM_PROBES } from "../rules";
 import type { HistoryView } from "../schema";
 import { EmptyHistory } from "./empty-history";
@@ -56,6 +65,8 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
     ...(isFirst && { initialData: { items: view.excursions }, initialDataUpdatedAt: now }),
   });
   const invalid = useQuery(invalidQuery(selection, range));
+  const events = useQuery(eventQuery(selection, range));
+  const outside = useQuery({ ...outsideQuery(selection, range), enabled: current === "statistics" });
   const completeness = useQuery({ ...completenessQuery(selection, range, preset), enabled: current === "statistics" });
   const isEmpty =
     statistics.data !== undefined &&
@@ -112,6 +123,7 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
               isPending={isPending}
               onZoom={zoom}
               excursions={shades}
+              events={events.data?.items ?? NONE}
               invalid={invalid.data?.items ?? NONE}
               hidden={hidden}
               onHide={setHidden}
@@ -139,6 +151,7 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
                 timeZone={timeZone}
                 now={now}
                 canViewExceptions={view.canViewExceptions}
+                outside={outside.error ? null : outside.data}
                 completeness={completeness.error ? null : completeness.data}
               />
             </div>

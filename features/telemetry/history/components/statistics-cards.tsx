@@ -9,19 +9,17 @@ import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/ui/instant";
 import { Skeleton } from "@/components/ui/skeleton";
-import { SpanList } from "@/components/ui/span-list";
 import { formatDuration } from "@/lib/datetime/format";
-import { Link } from "@/lib/i18n/navigation";
 import { formatNumber, formatReading } from "@/lib/units/format";
-import { CompletenessLine } from "../../completeness/components/completeness-line";
-import { isRecorded } from "../../completeness/rules";
-import type { CompletenessDto, ProbeCompleteness } from "../../completeness/schema";
+import type { CompletenessDto } from "../../completeness/schema";
+import type { OutsideDto, ProbeOutside } from "../../outside/schema";
 import { isSwitch } from "../../probe/rules";
 import type { HistoryProbe } from "../../probe/schema";
 import type { ProbeStatistics, StatisticsDto } from "../../statistics/schema";
 import { namesOf, orderOf } from "../rules";
 import type { Excursion } from "../schema";
 import { wordsOf } from "./panels";
+import { StatisticsFooter } from "./statistics-footer";
 
 type Shared = { range: TimeRange; timeZone: string; now: number; canViewExceptions: boolean };
 
@@ -33,13 +31,14 @@ type StatisticsCardsProps = Shared & {
   /** The figures are being read from the single readings. */
   isExamining: boolean;
   excursions: readonly Excursion[];
-  /** Undefined while it is on its way, null if it did not come. */
+  /** Undefined while it is on its way, null if it did not come; so with the next. */
+  outside: OutsideDto | null | undefined;
   completeness: CompletenessDto | null | undefined;
 };
 
 /** One card a probe: its figures over the range. */
 export const StatisticsCards = memo(function StatisticsCards(props: StatisticsCardsProps) {
-  const { probes, statistics, isBusy, isExamining, excursions, completeness, ...shared } = props;
+  const { probes, statistics, isBusy, isExamining, excursions, outside, completeness, ...shared } = props;
   const t = useTranslations("history");
   const names = useMemo(() => namesOf(probes), [probes]);
   return (
@@ -66,10 +65,16 @@ export const StatisticsCards = memo(function StatisticsCards(props: StatisticsCa
               <p className="mt-2 text-faint-foreground text-sm">{t("statistics.none")}</p>
             )}
             {figures && figures.count > 0 && (
-              <Figures probe={probe} figures={figures} isExamining={isExamining} {...shared} />
+              <Figures
+                probe={probe}
+                figures={figures}
+                isExamining={isExamining}
+                outside={outside && (outside.probes.find(({ probeId }) => probeId === probe.probeId) ?? null)}
+                {...shared}
+              />
             )}
             {figures && (
-              <Footer
+              <StatisticsFooter
                 probe={probe}
                 figures={figures}
                 excursions={excursions.filter(({ probeId }) => probeId === probe.probeId)}
@@ -107,9 +112,9 @@ function MonitoringRange({ probe: { minimum, maximum, measure } }: { probe: Hist
   );
 }
 
-type CardPartProps = Shared & { probe: HistoryProbe; figures: ProbeStatistics };
+export type CardPartProps = Shared & { probe: HistoryProbe; figures: ProbeStatistics };
 
-type FiguresProps = CardPartProps & { isExamining: boolean };
+type FiguresProps = CardPartProps & { isExamining: boolean; outside: ProbeOutside | null | undefined };
 
 const LATER = <Skeleton className="h-5 w-16" />;
 
@@ -128,7 +133,7 @@ function SwitchFigures({ probe, figures, isExamining }: FiguresProps) {
   );
 }
 
-function ValueFigures({ probe, figures, isExamining, timeZone, now }: FiguresProps) {
+function ValueFigures({ probe, figures, isExamining, outside, timeZone, now }: FiguresProps) {
   const t = useTranslations("history.statistics");
   const locale = useLocale();
   const { measure, minimum, maximum } = probe;
@@ -165,6 +170,12 @@ function ValueFigures({ probe, figures, isExamining, timeZone, now }: FiguresPro
           {isExamining ? LATER : rate}
         </Figure>
       )}
+      {figures.withinSeconds !== null && (
+        <Figure name={t("outside")}>
+          {isExamining ? LATER : formatDuration((figures.observedSeconds - figures.withinSeconds) * 1000, locale)}
+        </Figure>
+      )}
+      <OutsideFigure probe={probe} outside={outside} />
       <Figure name={t("deviation")}>{isExamining ? LATER : formatNumber(standardDeviation, locale, 2)}</Figure>
       {measure === "temperature" && (
         <Figure name={t("kinetic")} hint={t("kineticHint")}>
@@ -172,6 +183,26 @@ function ValueFigures({ probe, figures, isExamining, timeZone, now }: FiguresPro
         </Figure>
       )}
     </dl>
+  );
+}
+
+/** How far outside, times how long: what a product has borne. */
+function OutsideFigure({ probe, outside }: Pick<FiguresProps, "probe" | "outside">) {
+  const t = useTranslations("history.statistics");
+  const locale = useLocale();
+  if (outside === null || probe.measure !== "temperature") return null;
+  if (outside === undefined) return <Figure name={t("degreeMinutes")}>{LATER}</Figure>;
+  if (outside.above === null && outside.below === null) return null;
+  const text = (value: number | null) => formatNumber(value ?? 0, locale, 0, 1);
+  const sum = (outside.above ?? 0) + (outside.below ?? 0);
+  return (
+    <Figure
+      name={t("degreeMinutes")}
+      hint={t("degreeMinutesHint", { above: text(outside.above), below: text(outside.below) })}
+      tone={sum > 0 ? "warning" : undefined}
+    >
+      {text(sum)} <span className="font-normal text-muted-foreground text-xs">°C·min</span>
+    </Figure>
   );
 }
 
@@ -194,64 +225,5 @@ function Figure({ name, children, note, hint, tone }: FigureProps) {
       <dd className={cn("font-semibold text-base", tone && TONE[tone])}>{children}</dd>
       {note && <dd className="truncate leading-4">{note}</dd>}
     </div>
-  );
-}
-
-function Footer({
-  probe,
-  figures,
-  excursions,
-  range,
-  timeZone,
-  now,
-  canViewExceptions,
-  completeness,
-}: CardPartProps & { excursions: readonly Excursion[]; completeness: ProbeCompleteness | null | undefined }) {
-  const t = useTranslations("history.statistics");
-  const locale = useLocale();
-  const { count, observedSeconds, gapCount, gapSeconds, gaps } = figures;
-  const gapText = t("gaps", { count: gapCount, duration: formatDuration(gapSeconds * 1000, locale) });
-  const exceptions = t("exceptions", { count: excursions.length });
-  const first = excursions.reduce((least, { startedAt }) => Math.min(least, startedAt), range.from);
-  const link = new URLSearchParams({
-    deviceId: String(probe.deviceId),
-    from: new Date(first).toISOString(),
-    to: new Date(range.to).toISOString(),
-  });
-  return (
-    <footer className="mt-2 flex flex-wrap gap-x-3 gap-y-1 border-t pt-2 text-muted-foreground text-xs tabular-nums">
-      <span>
-        {t("count")} {formatNumber(count, locale)}
-      </span>
-      {observedSeconds > 0 && (
-        <span>
-          {t("observed")} {formatDuration(observedSeconds * 1000, locale)}
-        </span>
-      )}
-      {canViewExceptions && excursions.length > 0 ? (
-        <Link href={`/abnormal/dataex?${link}`} className="text-primary underline-offset-4 hover:underline">
-          {exceptions}
-        </Link>
-      ) : (
-        <span>{exceptions}</span>
-      )}
-      {gapCount === 0 ? (
-        <span>{gapText}</span>
-      ) : (
-        <details className="basis-full">
-          <summary className="w-fit underline-offset-4 hover:underline">{gapText}</summary>
-          {gaps.length < gapCount && <p className="mt-1">{t("gapsShown", { count: gaps.length })}</p>}
-          <SpanList
-            spans={gaps.map(({ from, to }) => ({ from, to, note: formatDuration(to - from, locale) }))}
-            timeZone={timeZone}
-            now={now}
-          />
-        </details>
-      )}
-      {completeness === undefined && isRecorded(probe.measure) && (
-        <Skeleton className="h-4 w-48 max-w-full basis-full" />
-      )}
-      {completeness && <CompletenessLine completeness={completeness} timeZone={timeZone} now={now} />}
-    </footer>
   );
 }

@@ -1,0 +1,4 @@
+import { exportReadings } from "@/features/telemetry/history/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(exportReadings);

@@ -1,0 +1,4 @@
+import { listEvents } from "@/features/telemetry/event/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(listEvents);

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { clustersOf } from "./event-clusters";
+
+const event = (at: number) => ({ id: String(at), at, tone: "warning" as const, text: String(at) });
+
+describe("clustersOf", () => {
+  it.each([
+    ["apart", [0, 30, 60], [[0], [30], [60]]],
+    ["too close to tell apart", [0, 5, 12, 40], [[0, 5, 12], [40]]],
+    [
+      "a row of them does not become one",
+      [0, 15, 30, 45],
+      [
+        [0, 15],
+        [30, 45],
+      ],
+    ],
+    ["in any order", [40, 0], [[0], [40]]],
+    ["none", [], []],
+  ])("%s", (_name, ats, groups) => {
+    const clusters = clustersOf(ats.map(event), (at) => at, 20);
+    expect(clusters.map(({ events }) => events.map(({ at }) => at))).toEqual(groups);
+  });
+
+  it("stand at their middle", () => {
+    expect(clustersOf([event(10), event(20)], (at) => 2 * at, 30)[0]?.x).toBe(30);
+  });
+});

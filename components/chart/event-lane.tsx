@@ -1,0 +1,69 @@
+"use client";
+
+import { cn } from "@/components/ui/cn";
+import { TONE_TEXT } from "@/components/ui/tone";
+import { ToneIcon } from "@/components/ui/tone-icon";
+import { type ChartEvent, clustersOf } from "./event-clusters";
+import type { TimeRange } from "./zoom";
+
+type EventLaneProps = {
+  /** What the lane is called for those who do not see it. */
+  label: string;
+  events: readonly ChartEvent[];
+  range: TimeRange;
+  xOf: (at: number) => number;
+  width: number;
+  /** A mark was reached by pointer or keyboard: its instant. */
+  onPoint: (at: number) => void;
+  /** A cluster was chosen: the span that tells its events apart. */
+  onOpen: (span: TimeRange) => void;
+};
+
+const GAP = 22;
+/** From so much room on, a mark says its words. */
+const WORDS = 96;
+const WORDS_MOST = 220;
+const TOLD = 12;
+
+/** Marks of what happened over the time axis, in words where there is room; those that touch stand as a number. */
+export function EventLane({ label, events, range, xOf, width, onPoint, onOpen }: EventLaneProps) {
+  const seen = events.filter(({ at }) => at >= range.from && at <= range.to);
+  if (events.length === 0 || width === 0) return null;
+  const clusters = clustersOf(seen, xOf, GAP);
+  return (
+    <ul aria-label={label} className="relative h-6">
+      {clusters.map(({ x, events: own }, index) => {
+        const [first] = own as [ChartEvent];
+        const last = own.at(-1) as ChartEvent;
+        const room = Math.min((clusters[index + 1]?.x ?? width) - x - GAP, WORDS_MOST);
+        const text = own
+          .slice(0, TOLD)
+          .map((event) => event.text)
+          .join("\n");
+        const spread = Math.max(last.at - first.at, 60_000);
+        return (
+          <li key={first.id} className="absolute top-0" style={{ left: x - GAP / 2 }}>
+            <button
+              type="button"
+              title={text}
+              onPointerEnter={() => onPoint(first.at)}
+              onFocus={() => onPoint(first.at)}
+              onClick={() =>
+                own.length > 1 ? onOpen({ from: first.at - spread, to: last.at + spread }) : onPoint(first.at)
+              }
+              className={cn(
+                "inline-flex h-6 items-center gap-1 rounded-sm px-1 text-xs hover:bg-accent",
+                TONE_TEXT[first.tone],
+              )}
+              style={{ maxWidth: room >= WORDS ? room + GAP : undefined }}
+            >
+              <ToneIcon tone={first.tone} className="size-3.5 shrink-0" />
+              {own.length > 1 && <span className="font-semibold tabular-nums">{own.length}</span>}
+              <span className={room >= WORDS && own.length === 1 ? "truncate" : "sr-only"}>{text}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
