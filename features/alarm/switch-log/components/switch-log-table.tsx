@@ -72,7 +72,7 @@ function useColumns({
       ...column("operator"),
       cell: ({ operator }) =>
         operator ? (
-          <span className="flex min-w-0 flex-col">
+          <span className="flex min-w-0 flex-col sm:min-w-24">
             <span className="wrap-anywhere line-clamp-1">{operator.name}</span>
             {operator.username !== operator.name && (
               <span className="line-clamp-1 break-all text-muted-foreground text-xs">{operator.username}</span>
@@ -88,7 +88,11 @@ function useColumns({
       ? [
           {
             ...column("customer"),
-            cell: (row: SwitchLogDto) => <span className="wrap-anywhere line-clamp-2">{row.customerName}</span>,
+            cell: (row: SwitchLogDto) => (
+              <span title={row.customerName} className="wrap-anywhere line-clamp-2 sm:min-w-32">
+                {row.customerName}
+              </span>
+            ),
           },
         ]
       : []),

@@ -16,7 +16,7 @@ type ColumnOptions = { rights: Rights; onEdit: (row: ContactDto) => void; onRemo
 function NameCell({ row }: { row: ContactDto }) {
   const t = useTranslations("contact");
   return (
-    <span className="flex min-w-0 items-center gap-1.5 sm:min-w-36">
+    <span className="flex min-w-0 items-center gap-1.5 sm:min-w-28">
       <span className="min-w-0 break-words font-medium">{row.name}</span>
       {row.userId !== null && (
         <span title={t("fromUser")} className="shrink-0 text-muted-foreground">

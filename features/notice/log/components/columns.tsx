@@ -53,7 +53,11 @@ export function useColumns({ timeZone, isForSeveral, links, hrefOf, onOpen }: Co
       ? [
           {
             ...column("customer"),
-            cell: (row: NoticeLogDto) => <span className="wrap-anywhere line-clamp-2">{row.customerName}</span>,
+            cell: (row: NoticeLogDto) => (
+              <span title={row.customerName} className="wrap-anywhere line-clamp-2 sm:min-w-32">
+                {row.customerName}
+              </span>
+            ),
           },
         ]
       : []),
