@@ -19,16 +19,18 @@ type HomeFrameProps = HomeView & {
   style: HomeStyle;
   /** The content counts by itself. */
   isCounted?: boolean;
+  /** The content tells of exceptions by itself. */
+  isAlone?: boolean;
   children: ReactNode;
 };
 
 /** What every style of home has around its content: the verdict, the counts, the latest exceptions. */
 export function HomeFrame(props: HomeFrameProps) {
-  const { rights, timeZone, now, style, isCounted = false, children } = props;
+  const { rights, timeZone, now, style, isCounted = false, isAlone = false, children } = props;
   const t = useTranslations("home");
   const overview = useOverview(props.overview);
   const { carriers, exceptions, plans } = overview;
-  const hasAside = exceptions !== null || carriers?.customers != null || plans.length > 0;
+  const hasAside = !isAlone && (exceptions !== null || carriers?.customers != null || plans.length > 0);
   return (
     <>
       <VerdictBanner overview={overview} rights={rights} timeZone={timeZone} now={now}>

@@ -73,7 +73,14 @@ type HomeScreenProps = HomeView & { style: HomeStyle; content: Content; Board: B
 export function HomeScreen({ content, Board, WorldMap, ...view }: HomeScreenProps) {
   return (
     <PageBody fill={content.style === "list" || content.style === "map"}>
-      <HomeFrame {...view} isCounted={content.style === "list" || content.style === "map"}>
+      <HomeFrame
+        {...view}
+        isCounted={content.style === "list" || content.style === "map"}
+        isAlone={
+          content.style === "dashboards" &&
+          (content.shown?.cards.some(({ show }) => show.kind === "exceptions") ?? false)
+        }
+      >
         <Part content={content} Board={Board} WorldMap={WorldMap} view={view} />
       </HomeFrame>
     </PageBody>
