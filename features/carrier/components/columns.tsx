@@ -1,7 +1,9 @@
+import { Route } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
 import { RowMenu } from "@/components/data-table/row-menu";
 import { Age } from "@/components/ui/age";
+import { Link } from "@/lib/i18n/navigation";
 import { RowLinks } from "../monitoring/components/links";
 import { PointSwitch } from "../monitoring/components/point-switch";
 import type { CarrierRowDto } from "../schema";
@@ -92,6 +94,18 @@ export function useColumns({ now, timeZone, rights, onOpen, onDeed }: ColumnOpti
       cell: (row) => (
         <span className="flex items-center justify-center gap-1 max-sm:justify-end">
           <RowLinks id={row.id} rights={rights} />
+          {rights.history && row.type === "vehicle" && (
+            <Link
+              href={`/traceDetail?id=${row.id}`}
+              target="_blank"
+              prefetch={false}
+              aria-label={t("deed.traceOf", { name: row.name })}
+              title={t("deed.trace")}
+              className="row-action"
+            >
+              <Route aria-hidden="true" className="size-4" />
+            </Link>
+          )}
           {rights.edit && (
             <RowMenu
               first={{

@@ -187,6 +187,7 @@ export async function loadDetail(ctx: PageContext, place: keyof typeof DETAIL_PA
       history: permissions.has("viewHistory"),
       live: permissions.has("viewMonitorPointRealTime"),
       exceptions: permissions.has("viewEx"),
+      geofences: permissions.has("viewGeofence"),
       editsDevices: permissions.has("editDevice"),
       replace: mayDo(ctx, "edit", type) && permissions.has("editDevice"),
       devices: DEVICE_KINDS.filter((kind) => permissions.has(`view${DEVICE_SUBJECT[kind]}`)),

@@ -116,6 +116,7 @@ export type CarrierRights = {
   history: boolean;
   live: boolean;
   exceptions: boolean;
+  geofences: boolean;
   /** Whether devices of any kind may be changed, as mounting one changes it. */
   editsDevices: boolean;
   replace: boolean;

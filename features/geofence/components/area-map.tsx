@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { type Area, boundsOfAreas } from "@/components/map/area";
 import { AreaEditor } from "@/components/map/area-editor";
 import { MapAreas } from "@/components/map/map-areas";
@@ -7,7 +8,8 @@ import { MapMarker } from "@/components/map/map-marker";
 import { MapView } from "@/components/map/map-view";
 import type { LonLat } from "@/lib/geo/coordinates";
 import type { MapSettings } from "@/lib/geo/map-settings";
-import { mapAreaOf } from "../rules";
+import { type Bounds, distanceMetres } from "@/lib/geo/sphere";
+import { mapAreaOf, RADIUS_METRES } from "../rules";
 import type { GeofenceDto } from "../schema";
 
 type OverviewProps = {
@@ -42,8 +44,8 @@ function middleOf(area: Area): LonLat {
   return [sum(0), sum(1)];
 }
 
-/** What a circle has at first; its edge is then dragged. */
-const FIRST_RADIUS = 500;
+/** A circle is at first a part of what the map shows, so that its edge can be taken hold of. */
+const FIRST_PART = 1 / 8;
 
 type DrawProps = {
   settings: MapSettings;
@@ -57,18 +59,31 @@ type DrawProps = {
 
 /** A map on which one area is drawn: pressed for the circle's place or the polygon's next corner, then dragged. */
 export function AreaDraw({ settings, label, shape, area, nearby, onChange }: DrawProps) {
+  const [seen, setSeen] = useState<Bounds | null>(null);
+  const firstRadius = () => {
+    const across = seen ? distanceMetres(seen[0], [seen[1][0], seen[0][1]]) : 0;
+    return Math.min(RADIUS_METRES.maximum, Math.max(RADIUS_METRES.minimum, Math.round(across * FIRST_PART)));
+  };
   const press = (place: LonLat) => {
-    if (shape === "circle")
+    if (shape === "polygon")
+      onChange({ kind: "polygon", corners: [...(area?.kind === "polygon" ? area.corners : []), place] });
+    else
       onChange({
         kind: "circle",
         center: place,
-        radiusMetres: area?.kind === "circle" ? area.radiusMetres : FIRST_RADIUS,
+        radiusMetres: area?.kind === "circle" ? area.radiusMetres : firstRadius(),
       });
-    else onChange({ kind: "polygon", corners: [...(area?.kind === "polygon" ? area.corners : []), place] });
   };
   const bounds = boundsOfAreas(area ? [area] : nearby.map(mapAreaOf));
   return (
-    <MapView settings={settings} label={label} bounds={bounds} onPress={press} cursor="crosshair">
+    <MapView
+      settings={settings}
+      label={label}
+      bounds={bounds}
+      onPress={press}
+      onRest={({ bounds: shown }) => setSeen(shown)}
+      cursor="crosshair"
+    >
       {area && <AreaEditor area={area} onChange={onChange} />}
     </MapView>
   );

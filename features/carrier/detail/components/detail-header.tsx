@@ -1,6 +1,6 @@
 "use client";
 
-import { Activity, ChartLine, CircleDot, Pencil, VolumeOff } from "lucide-react";
+import { Activity, ChartLine, CircleDot, Pencil, Radio, Route, VolumeOff } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type CSSProperties, type ReactNode, useState } from "react";
@@ -99,6 +99,30 @@ export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
             >
               <ChartLine aria-hidden="true" />
               {t("history")}
+            </ButtonLink>
+          )}
+          {rights.history && carrier.type === "vehicle" && (
+            <ButtonLink
+              href={`/traceDetail?id=${id}`}
+              target="_blank"
+              title={t("trace")}
+              prefetch={false}
+              className={PICTURE}
+            >
+              <Route aria-hidden="true" />
+              <span className="max-sm:sr-only">{t("trace")}</span>
+            </ButtonLink>
+          )}
+          {rights.geofences && carrier.type === "vehicle" && (
+            <ButtonLink
+              href={`/databoard/geofence?tab=events&carrierId=${id}`}
+              target="_blank"
+              title={t("geofences")}
+              prefetch={false}
+              className={PICTURE}
+            >
+              <Radio aria-hidden="true" />
+              <span className="max-sm:sr-only">{t("geofences")}</span>
             </ButtonLink>
           )}
           {rights.edit && (

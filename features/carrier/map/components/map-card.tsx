@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft, ChartLine, ExternalLink, LocateFixed } from "lucide-react";
+import { ArrowLeft, ChartLine, ExternalLink, LocateFixed, Route } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { Age } from "@/components/ui/age";
@@ -75,6 +75,12 @@ export function MapCard({ carrier, rights, timeZone, now, onShow, onClose }: Map
             <ButtonLink href={`/historyData?carrierIds=${carrier.id}`} target="_blank" prefetch={false}>
               <ChartLine aria-hidden="true" />
               {t("history")}
+            </ButtonLink>
+          )}
+          {rights.history && carrier.type === "vehicle" && (
+            <ButtonLink href={`/traceDetail?id=${carrier.id}`} target="_blank" prefetch={false}>
+              <Route aria-hidden="true" />
+              {t("trace")}
             </ButtonLink>
           )}
         </footer>
