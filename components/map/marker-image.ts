@@ -14,6 +14,8 @@ const RATIO = 2;
 const POINT_PX = 26;
 const GROUP_PX = 28;
 const ICON_PX = 14;
+/** Without the circle around it a sign is smaller than its grid. */
+const BARE_PX = 19;
 const GRID = 16;
 
 /** The position of a tone in the order of `TONE_RANKS`. */
@@ -79,10 +81,10 @@ function fillShape(
 /** The sign of a tone without the circle around it: a point is one already. */
 const bareSign = (tone: Tone): string => TONE_SHAPES[tone].replace(/M14\.25 8A.*$/, "");
 
-function drawIcon(context: CanvasRenderingContext2D, sign: string, colour: string, x: number, y: number) {
+function drawIcon(context: CanvasRenderingContext2D, sign: string, size: number, colour: string, x: number, y: number) {
   context.save();
-  context.translate(x - ICON_PX / 2, y - ICON_PX / 2);
-  context.scale(ICON_PX / GRID, ICON_PX / GRID);
+  context.translate(x - size / 2, y - size / 2);
+  context.scale(size / GRID, size / GRID);
   context.strokeStyle = colour;
   context.lineWidth = 1.7;
   context.lineCap = "round";
@@ -98,7 +100,9 @@ function drawPoint(tone: Tone, theme: ThemeColours): Image {
     context.beginPath();
     context.arc(middle, middle, middle - inset, 0, 2 * Math.PI);
   };
-  drawIcon(context, bareSign(tone), fillShape(context, outline, tone, theme), middle, middle);
+  const [sign, whole] = [bareSign(tone), TONE_SHAPES[tone]];
+  const colour = fillShape(context, outline, tone, theme);
+  drawIcon(context, sign, sign === whole ? ICON_PX : BARE_PX, colour, middle, middle);
   return imageOf(context);
 }
 
@@ -113,7 +117,7 @@ function drawGroup(tone: Tone, text: string, theme: ThemeColours): Image {
     context.roundRect(inset, inset, width - 2 * inset, GROUP_PX - 2 * inset, GROUP_PX / 2 - inset);
   };
   const colour = fillShape(context, outline, tone, theme);
-  drawIcon(context, TONE_SHAPES[tone], colour, 9 + ICON_PX / 2, GROUP_PX / 2);
+  drawIcon(context, TONE_SHAPES[tone], ICON_PX, colour, 9 + ICON_PX / 2, GROUP_PX / 2);
   context.font = font;
   context.textBaseline = "middle";
   context.fillStyle = isBad(rankOf(tone)) ? colour : theme.colour("foreground");

@@ -107,7 +107,7 @@ export function MapBoard(props: MapBoardProps) {
     <>
       <RowIcons />
       <StatusChips counts={counts} total={all.length} status={status} onChange={choose} />
-      <div className="flex min-h-0 flex-1 overflow-hidden rounded-lg border bg-card max-md:min-h-[32rem] max-md:flex-col">
+      <div className="flex min-h-0 flex-1 overflow-hidden rounded-lg border bg-card max-md:h-[75dvh] max-md:min-h-120 max-md:flex-none max-md:flex-col">
         <div className="relative min-h-0 min-w-0 flex-1">
           <CarrierMap
             settings={settings}
