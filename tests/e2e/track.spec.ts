@@ -1,0 +1,85 @@
+import { expect, type Page } from "@playwright/test";
+import { findings } from "../support/axe";
+import { signIn } from "../support/sign-in";
+import { test } from "../support/test";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const unique = (name: string) => `${name} ${Date.now().toString(36)}`;
+
+async function anyVehicle(page: Page): Promise<{ id: number; name: string; customerId: number }> {
+  const response = await page.request.get("/service/carrier?iDisplayLength=1&type=vehicle&q=2103");
+  const { result } = await response.json();
+  return result.items[0];
+}
+
+test("a track is played back, and moves along by keys; its file has every position", async ({ context, page }) => {
+  await signIn(context, "platform");
+  const vehicle = await anyVehicle(page);
+  await page.goto("/en-US/traceDetail");
+  await page.getByRole("searchbox", { name: "Find a vehicle" }).fill("2103");
+  await page.getByRole("link", { name: vehicle.name }).click();
+  await expect(page).toHaveURL(new RegExp(`id=${vehicle.id}$`));
+  await expect(page.getByRole("button", { name: /^Show on the map: Trip/ }).first()).toBeVisible();
+  await expect(page.locator("[data-map=ready]")).toBeVisible();
+
+  const time = page.getByRole("slider", { name: "Time on the track" });
+  const place = page.locator("[data-place]");
+  const [from, start] = [Number(await time.inputValue()), await place.getAttribute("data-place")];
+  await page.getByRole("heading", { name: vehicle.name }).click({ position: { x: 400, y: 5 }, force: true });
+  await page.getByRole("combobox", { name: "Speed" }).selectOption("10");
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect.poll(async () => Number(await time.inputValue())).toBeGreaterThan(from);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect.poll(() => place.getAttribute("data-place")).not.toBe(start);
+
+  // The keys work from anywhere that has none of its own.
+  const paused = Number(await time.inputValue());
+  await page.getByRole("button", { name: "Follow on the map" }).press("ArrowRight");
+  expect(Number(await time.inputValue())).toBeGreaterThan(paused);
+  await page.getByRole("button", { name: "Follow on the map" }).press("Home");
+  expect(Number(await time.inputValue())).toBe(from);
+
+  const stop = page.getByRole("button", { name: /^Show on the map: Stop/ }).first();
+  await stop.click();
+  await expect(stop).toHaveAttribute("aria-current", "true");
+  expect(await findings(page)).toEqual([]);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^GM_\d{14}\.csv$/);
+});
+
+test("a geofence is drawn, and what entered and left it in the last days is listed", async ({ context, page }) => {
+  await signIn(context, "platform");
+  const vehicle = await anyVehicle(page);
+  const name = unique("Depot");
+  await page.goto("/en-US/databoard/geofence");
+  await page.getByRole("button", { name: "New geofence" }).first().click();
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(dialog(page).getByText("Draw it on the map first.")).toBeVisible();
+  await dialog(page).getByLabel("Name").fill(name);
+  await dialog(page)
+    .getByLabel("Customer")
+    .selectOption({ value: String(vehicle.customerId) });
+  await expect(dialog(page).locator("[data-map=ready]")).toBeVisible();
+  await dialog(page).locator("canvas").first().click();
+  await expect(dialog(page).getByRole("button", { name: "Centre" })).toBeVisible();
+  // To the place where the drives begin, by typing.
+  for (const [label, value] of [
+    ["Latitude of the centre", "48.1635"],
+    ["Longitude of the centre", "11.5644"],
+    ["Radius (m)", "600"],
+  ] as const) {
+    await dialog(page).getByLabel(label).fill(value);
+    await dialog(page).getByLabel(label).blur();
+  }
+  expect(await findings(page)).toEqual([]);
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("cell", { name, exact: true })).toBeVisible();
+
+  await page.getByRole("link", { name: `Events at ${name}` }).click();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.locator("tbody tr").filter({ hasText: "left" }).first()).toContainText(name, { timeout: 1000 });
+  }).toPass();
+  expect(await findings(page)).toEqual([]);
+});
