@@ -1,0 +1,155 @@
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import type { DeviceDto } from "../../features/device/schema";
+import type { ExceptionDetailDto, ExceptionDto } from "../../features/exception/schema";
+import type { PopupDto } from "../../features/notice/schema";
+import { findings } from "../support/axe";
+import { publishLive } from "../support/publish-live";
+import { signIn } from "../support/sign-in";
+import { test } from "../support/test";
+
+async function read<T>(context: BrowserContext, path: string): Promise<T> {
+  const response = await context.request.get(`/service/${path}`);
+  expect(response.status(), path).toBe(200);
+  return ((await response.json()) as { result: T }).result;
+}
+
+const tabs = (page: Page) => page.getByRole("navigation", { name: "访问过的页面" });
+const titles = (page: Page) => tabs(page).locator("li a");
+
+test("visited pages are kept, closed by keyboard and mouse, and opened anew by the helper", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  for (const path of ["device/sensor", "device/gateway", "device/relay"]) await page.goto(`/zh-CN/${path}`);
+  await expect(titles(page)).toHaveText(["首页", "传感器", "网关", "中继器"]);
+  await page.reload();
+  await expect(titles(page)).toHaveText(["首页", "传感器", "网关", "中继器"]);
+
+  await titles(page).nth(1).press("Delete");
+  await expect(titles(page)).toHaveText(["首页", "网关", "中继器"]);
+  await expect(titles(page).nth(1)).toBeFocused();
+  // The page shown is closed: the last tab takes its place.
+  await titles(page).nth(2).click({ button: "middle" });
+  await expect(page).toHaveURL(/\/device\/gateway$/);
+  await titles(page).nth(1).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "全部关闭" }).press("Enter");
+  await expect(titles(page)).toHaveText(["首页"]);
+
+  await page.goto("/zh-CN/redirect/device/relay?q=a");
+  await expect(page).toHaveURL(/\/zh-CN\/device\/relay\?q=a$/);
+  for (const path of ["//example.com", "https://example.com", "login"]) {
+    const answer = await context.request.get(`/zh-CN/redirect/${path}`, { maxRedirects: 0 });
+    expect(new URL(answer.headers().location ?? "", "http://localhost").pathname, path).toBe("/zh-CN/404");
+  }
+});
+
+test("a few letters find pages and devices without the mouse, and what was opened comes first", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  const [device] = (await read<{ items: DeviceDto[] }>(context, "device/board?kind=sensor")).items;
+  await page.goto("/zh-CN/databoard/deviceMonitor");
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "页面、监测点、设备、序列号、MAC" });
+  await field.fill("relays");
+  await expect(page.getByRole("option").first()).toContainText("中继器");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/\/device\/relay$/);
+
+  await page.getByRole("button", { name: "全局搜索" }).click();
+  await expect(page.getByRole("group", { name: "最近打开" }).getByRole("option")).toContainText(["中继器"]);
+  await field.fill(device?.serialNumber ?? "");
+  await expect(page.getByRole("group", { name: "设备" }).getByRole("option")).toContainText([device?.name ?? ""]);
+  expect(await findings(page)).toEqual([]);
+  const opened = context.waitForEvent("page");
+  await field.press("Enter");
+  await expect(await opened).toHaveURL(new RegExp(`/SensorDetail\\?id=${device?.id}$`));
+  await expect(field).toBeHidden();
+});
+
+test("an alarm is acknowledged where it pops up", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const query = "exception?iDisplayLength=100&acknowledged=no&kind=range";
+  const waiting = (await read<{ items: ExceptionDto[] }>(context, query)).items;
+  const one = waiting.at(-1);
+  if (!one) throw new Error("the demo world has no unacknowledged exception");
+  const me = await read<{ customer: { id: number } }>(context, "mine/me");
+  await page.goto("/zh-CN/databoard/deviceMonitor");
+  await expect(page.getByRole("status").filter({ hasText: "实时" })).toBeVisible();
+  const data: PopupDto = {
+    exceptionId: one.id,
+    severity: "minor",
+    kind: "range",
+    carrierName: "走廊冰箱",
+    measure: "temperature",
+    side: "above",
+    value: 9,
+    limit: 8,
+    exposure: null,
+    forecast: null,
+    startedAt: Date.now() - 60_000,
+  };
+  await publishLive([{ type: "notice", customerId: me.customer.id, carrierId: null, data }]);
+  const alarm = page.getByRole("region", { name: "报警" }).getByRole("article");
+  await alarm.getByRole("button", { name: "确认“走廊冰箱”的报警" }).click();
+  await expect(alarm.getByLabel("备注")).toBeFocused();
+  await alarm.getByRole("button", { name: "确认", exact: true }).click();
+  await expect(alarm.getByRole("alert")).toHaveText("请填写发现的情况或处理打算。");
+  await alarm.getByLabel("备注").fill("门没关好，已关上");
+  await alarm.getByLabel("备注").press("Control+Enter");
+  await expect(alarm).toHaveCount(0);
+  const record = await read<ExceptionDetailDto>(context, `exception/${one.id}`);
+  expect(record.acknowledgementComment).toBe("门没关好，已关上");
+});
+
+test("the counts of devices are filters, and a gateway shows what is behind it @everywhere", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  const { counts } = await read<{ counts: Record<string, number> }>(context, "device/board");
+  await page.goto("/zh-CN/databoard/deviceMonitor");
+  const strip = page.getByRole("navigation", { name: "按状态统计" });
+  await strip.getByRole("link", { name: "已停用" }).click();
+  await expect(page).toHaveURL(/show=stopped/);
+  await expect(page.locator("table[data-table=deviceBoard] tbody tr")).toHaveCount(counts.stopped ?? 0);
+  await page.getByRole("link", { name: "按网关" }).click();
+  await expect(page).toHaveURL(/view=gateways/);
+  await page.getByRole("navigation", { name: "按状态统计" }).getByRole("link", { name: "全部" }).click();
+  const gateway = page
+    .locator("details")
+    .filter({ hasText: /[1-9]\d* 台设备/ })
+    .first();
+  await gateway.locator("summary").press("Enter");
+  await expect(gateway.getByRole("listitem").first()).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});
+
+test("the wall says at a glance how it stands, turns by keyboard, and never looks like the present when it is old @everywhere", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  await page.clock.install();
+  await page.goto("/zh-CN/databoard/overview?kiosk=1");
+  const wall = page.getByRole("region", { name: "监控大屏" });
+  await expect(wall.locator("[data-verdict]")).toHaveAttribute("data-verdict", /^(well|silent|abnormal)$/);
+  await expect(page.getByRole("navigation", { name: "主菜单" })).toBeHidden();
+  expect(await findings(page)).toEqual([]);
+  const heading = wall.getByRole("heading").first();
+  const everything = await heading.textContent();
+  await wall.press("ArrowRight");
+  await expect(heading).not.toHaveText(everything ?? "");
+  await wall.press("ArrowLeft");
+  await expect(heading).toHaveText(everything ?? "");
+
+  await page.route("**/service/overview**", (route) => route.abort());
+  await page.clock.runFor(45_000);
+  await expect(wall.getByRole("alert")).toContainText("连接已断开");
+  await expect(wall.locator("[data-verdict]")).toHaveAttribute("data-verdict", "unknown");
+  await page.unroute("**/service/overview**");
+  await page.clock.runFor(10_000);
+  await expect(wall.getByRole("alert")).toHaveCount(0);
+});
