@@ -6,11 +6,13 @@ import { readPassDays } from "@/features/carrier/pass-rate/data";
 import { findRecordProbes, findRecordValues } from "@/features/carrier/record-time/data";
 import { countBelongings, removeWhole } from "@/features/customer/removal/data";
 import { deleteDevices } from "@/features/device/removal/data";
+import { countReadings } from "@/features/device/traffic/data";
 import { findSeries } from "@/features/exception/link/data";
 import { findHour, findReplayParts } from "@/features/forward/content/data";
 import type { SendingTarget } from "@/features/forward/delivery/schema";
 import { readRecorded } from "@/features/telemetry/completeness/data";
 import { findReadings, hasAtMost, readBuckets, readRaw, streamReadings } from "@/features/telemetry/history/data";
+import { findHours, sumOutside } from "@/features/telemetry/outside/data";
 import { clearSpan } from "@/features/telemetry/retention/data";
 import { examine, readTotals } from "@/features/telemetry/statistics/data";
 import { findFixes, streamFixes } from "@/features/track/data";
@@ -79,6 +81,8 @@ function historySteps({ probeId, now }: TrialPlace, from: number): Step[] {
         for await (const _rows of streamReadings(tx, span));
       },
     ],
+    ["hours outside of limits", (tx) => findHours(tx, [examination])],
+    ["time outside of limits", (tx) => sumOutside(tx, [{ ...examination, stepMs: HOUR }])],
     ["statistics: sums", (tx) => readTotals(tx, { hours: [span], raw: [span] }, [probeId])],
     ["statistics: gaps", (tx) => examine(tx, [{ ...examination, stepMs: HOUR, low: 5, high: 12 }])],
     [
@@ -88,7 +92,7 @@ function historySteps({ probeId, now }: TrialPlace, from: number): Step[] {
   ];
 }
 
-function carrierSteps({ customerId, carrierId, probeId, now }: TrialPlace, from: number): Step[] {
+function carrierSteps({ customerId, carrierId, deviceId, probeId, now }: TrialPlace, from: number): Step[] {
   const target = { customerId, kinds: ["readings"], publishTopic: "" } as unknown as SendingTarget;
   return [
     [
@@ -111,6 +115,7 @@ function carrierSteps({ customerId, carrierId, probeId, now }: TrialPlace, from:
     ],
     ["forwarding again: hours", (tx) => findHour(tx, target, from, now)],
     ["forwarding again: readings", (tx) => findReplayParts(tx, target, "trial", { from, to: now })],
+    ["a device's traffic", (tx) => countReadings(tx, { id: deviceId }, { from, to: now }, [from, from + HOUR])],
     ["a customer's belongings", (tx) => countBelongings(tx, customerId)],
   ];
 }
