@@ -6,11 +6,25 @@ import type { Caller } from "./plan";
 /** An address of a screen without the locale, and the status that it answers with. */
 export type Address = { address: string; status: number };
 
-/** Screens that show one record: the list that has it, and the name of its id in the address. */
-const RECORDS: Partial<Record<ScreenPath, { list: string; as?: string }>> = {
+type Listed = { id: number; probes?: readonly { id: number }[] };
+
+const DAY_MS = 24 * 3600 * 1000;
+const lastDay = () => `from=${Date.now() - DAY_MS}&to=${Date.now()}`;
+
+/** Screens that show one record: the list that has it, and what the address says of it; `id=…` where nothing is said. */
+const RECORDS: Partial<Record<ScreenPath, { list: string; query?: (one: Listed) => string | undefined }>> = {
   "/carrier/carrierDetailPage": { list: "carrier?hasDevices=1" },
   "/newCarrierDetail": { list: "carrier?hasDevices=1" },
-  "/historyData": { list: "carrier?hasDevices=1", as: "carrierIds" },
+  "/historyData": { list: "carrier?hasDevices=1", query: ({ id }) => `carrierIds=${id}` },
+  "/datadevice": { list: "carrier?hasDevices=1", query: ({ id }) => `carrierIds=${id}&${lastDay()}` },
+  "/probeHistory": { list: "sensor", query: ({ probes }) => probes?.[0] && `id=${probes[0].id}` },
+  "/carrierProbeHistory": { list: "carrier?hasDevices=1" },
+  "/monitorPointRealTime": { list: "carrier?hasDevices=1" },
+  "/pointData": { list: "carrier?hasDevices=1" },
+  "/exRecord": { list: "carrier?hasDevices=1", query: ({ id }) => `carrierId=${id}` },
+  "/OperateRecord": { list: "sensor", query: ({ id }) => `deviceId=${id}` },
+  "/traceDetail": { list: "carrier?type=vehicle" },
+  "/transHistory": { list: "gateway" },
   "/SensorDetail": { list: "sensor" },
   "/GateWayDetail": { list: "gateway" },
   "/DisplayDetail": { list: "display" },
@@ -61,6 +75,7 @@ async function plainQuery(path: ScreenPath, request: APIRequestContext, linkKey:
   const record = RECORDS[path];
   if (!record) return "";
   const length = `${record.list.includes("?") ? "&" : "?"}iDisplayLength=1`;
-  const { items } = await call<{ items: { id: number }[] }>(request, "GET", `${record.list}${length}`);
-  return items[0] && `${record.as ?? "id"}=${items[0].id}`;
+  const { items } = await call<{ items: Listed[] }>(request, "GET", `${record.list}${length}`);
+  const [one] = items;
+  return one && (record.query?.(one) ?? `id=${one.id}`);
 }

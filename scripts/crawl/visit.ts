@@ -11,8 +11,6 @@ import type { Traffic } from "./traffic";
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"];
 /** Where nobody needs a way back: the way in, and pages for people without an account. */
 const ENDS: readonly string[] = ["/login", "/qrLogin", "/exDetail"];
-/** Screens that lead on to another by design. */
-const LEADS_ON: readonly string[] = ["/home"];
 
 /** Opens an address in the look's language; what is wrong with where it leads and what it asks for on the way. */
 export async function open(page: Page, traffic: Traffic, look: Look, { address, status }: Address): Promise<Fault[]> {
@@ -23,8 +21,7 @@ export async function open(page: Page, traffic: Traffic, look: Look, { address, 
   const faults = traffic.take();
   if (response?.status() !== status) faults.push(error("status", `${response?.status()} instead of ${status}`));
   const place = new URL(page.url()).pathname;
-  if (place !== `/${look.locale}${look.path}` && !LEADS_ON.includes(look.path))
-    faults.push(error("leads elsewhere", place.replace(/^\/[^/]+/, "")));
+  if (place !== `/${look.locale}${look.path}`) faults.push(error("leads elsewhere", place.replace(/^\/[^/]+/, "")));
   return faults;
 }
 
@@ -34,8 +31,7 @@ export async function judge(page: Page, traffic: Traffic, look: Look): Promise<F
   const { faults, facts } = await page.evaluate(inspectPage, namespaces);
   const screen = screenOf(look.path as ScreenPath);
   const title = titles[screen.title] ?? "";
-  if (!LEADS_ON.includes(look.path) && !facts.title.includes(title))
-    faults.push(error("title", `“${facts.title}” without “${title}”`));
+  if (!facts.title.includes(title)) faults.push(error("title", `“${facts.title}” without “${title}”`));
   if (facts.language !== look.locale) faults.push(error("language", facts.language));
   if (facts.headings !== 1) faults.push(error("heading", `${facts.headings} headings of the first level`));
   if (facts.ways === 0 && !ENDS.includes(look.path)) faults.push(error("no way back", "no link to another screen"));
