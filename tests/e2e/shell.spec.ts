@@ -39,8 +39,8 @@ test("visited pages are kept, closed by keyboard and mouse, and opened anew by t
   await page.goto("/zh-CN/redirect/device/relay?q=a");
   await expect(page).toHaveURL(/\/zh-CN\/device\/relay\?q=a$/);
   for (const path of ["//example.com", "https://example.com", "login"]) {
-    const answer = await context.request.get(`/zh-CN/redirect/${path}`, { maxRedirects: 0 });
-    expect(new URL(answer.headers().location ?? "", "http://localhost").pathname, path).toBe("/zh-CN/404");
+    const { origin, pathname } = new URL((await context.request.get(`/zh-CN/redirect/${path}`)).url());
+    expect([origin, pathname], path).toEqual([new URL(page.url()).origin, "/zh-CN/404"]);
   }
 });
 
