@@ -82,6 +82,12 @@ export function fieldError(code: ErrorCode, message: string, path?: string): App
   return new AppError(code, message, { issues: [{ path: path ?? entry.path ?? "", rule: code, message }] });
 }
 
+/** A refusal that one field is to blame for: the state of a record does not let it happen. `limit` is what its text names. */
+export const conflict = (path: string, rule: string, message: string, limit?: number): AppError =>
+  new AppError("CONFLICT", `${path}: ${message}`, {
+    issues: [{ path, rule, message, ...(limit !== undefined && { limit }) }],
+  });
+
 /** What the violation of this unique index means; undefined where no error is named for it. */
 export function errorOfKey(key: string): ErrorCode | undefined {
   const entries = Object.entries(ERRORS) as [ErrorCode, ErrorEntry][];

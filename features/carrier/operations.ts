@@ -2,6 +2,7 @@ import "server-only";
 import { leaveTriggers } from "@/features/alarm/ending/operations";
 import { assertNoneCancelled, holdOwner } from "@/lib/auth/hold-customer";
 import { sightOf } from "@/lib/auth/sight";
+import { conflict } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
@@ -24,7 +25,7 @@ import {
 } from "./data";
 import { getMonitoringPoint } from "./monitoring/operations";
 import { takeDevicesAlong } from "./moving/operations";
-import { broken, conflict, watchedBy } from "./rules";
+import { broken, watchedBy } from "./rules";
 import {
   type AtomCarrierDto,
   type CarrierDto,

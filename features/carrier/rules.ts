@@ -75,10 +75,6 @@ export const attributesOf = (type: CarrierType) => Object.entries(ATTRIBUTES[typ
 export const broken = (path: string, rule: string, message: string, limit?: number): AppError =>
   new AppError("INVALID", `${path}: ${message}`, { issues: [issueOf(path, rule, message, limit)] });
 
-/** Refuses what the state of the record does not let happen; `path` is the input's field. */
-export const conflict = (path: string, rule: string, message: string): AppError =>
-  new AppError("CONFLICT", `${path}: ${message}`, { issues: [issueOf(path, rule, message)] });
-
 /** A field that names a record outside the scope: the record does not exist. */
 export const missing = (path: string, entity: string): AppError =>
   new AppError("NOT_FOUND", `${path}: ${entity} not found`, {

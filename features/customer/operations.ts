@@ -1,12 +1,13 @@
 import "server-only";
 import { hashToken, newToken } from "@/lib/auth/token";
+import { conflict } from "@/lib/errors";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { readAddress } from "@/lib/resource/list-page";
 import type { Page } from "@/lib/resource/list-query";
 import { findCustomers, getCustomer, hasPlatformRoles, lockCustomer, saveCustomer, setCustomerToken } from "./data";
-import { assertMay, assertMayEdit, conflict } from "./rules";
+import { assertMay, assertMayEdit } from "./rules";
 import {
   type CustomerDto,
   CustomerListQuery,

@@ -1,5 +1,5 @@
 import type { ActivationStatus, CustomerType, ScopeType } from "@/db/enums";
-import { AppError, type Issue } from "@/lib/errors";
+import { AppError, conflict, type Issue } from "@/lib/errors";
 
 /** The product's own customer. */
 const PLATFORM_ID = 1;
@@ -87,10 +87,6 @@ export function assertMayBe(next: { type: CustomerType }, deputy: Deputy): void 
   if (!mayChange(next, deputy))
     throw new AppError("FORBIDDEN", "type: only platform management may make a customer of the platform");
 }
-
-/** A refusal that one field is to blame for. */
-export const conflict = (path: string, rule: string, message: string): AppError =>
-  new AppError("CONFLICT", `${path}: ${message}`, { issues: [{ path, rule, message }] });
 
 /** What an account may do with customers at all, by its codes. */
 export type Rights = { create: boolean; edit: boolean; remove: boolean; token: boolean };

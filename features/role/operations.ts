@@ -1,5 +1,5 @@
 import "server-only";
-import { fieldError, notFound } from "@/lib/errors";
+import { conflict, fieldError, notFound } from "@/lib/errors";
 import { type OperationContext, workingCustomer } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
@@ -20,7 +20,6 @@ import {
 } from "./data";
 import { grantorOf } from "./grantor/operations";
 import { activateAll, cancelAll, tellUsers } from "./lifecycle/operations";
-import { conflict } from "./lifecycle/rules";
 import { narrowUsers } from "./narrowing/data";
 import {
   assertManages,

@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/errors";
+import { type AppError, conflict } from "@/lib/errors";
 
 /** Longest text that describes a range, in characters (specification, section 5, "Length limits"). */
 export const RANGE_TEXT_LENGTH = 100;
@@ -15,5 +15,5 @@ export function inUse(path: string, carriers: readonly (string | null)[]): AppEr
   const others = carriers.length - named.length;
   const more = others > 0 ? [named.length > 0 ? `${others} more` : `${others} other carriers`] : [];
   const message = `the range is bound to ${[named.join(", "), ...more].filter(Boolean).join(" and ")}`;
-  return new AppError("CONFLICT", `${path}: ${message}`, { issues: [{ path, rule: "inUse", message }] });
+  return conflict(path, "inUse", message);
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { AppError } from "@/lib/errors";
+import { conflict } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import type { Store, SwitchableStore } from "./crud";
 import type { ListQuery } from "./list-query";
@@ -25,9 +25,6 @@ type Options<T extends CatalogueTable, Dto, Input, Query extends ListQuery> = {
   /** The fields that stay as they are in a shipped row: others rely on them. */
   fixed: readonly (keyof Dto & keyof Input & string)[];
 };
-
-const conflict = (path: string, rule: string, message: string) =>
-  new AppError("CONFLICT", `${path}: ${message}`, { issues: [{ path, rule, message }] });
 
 /** What the product ships stays as it is. `path` is the input's field. */
 export const shippedError = (path: string) => conflict(path, "isShipped", "what the product ships stays as it is");

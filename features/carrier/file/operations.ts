@@ -1,4 +1,5 @@
 import "server-only";
+import { conflict } from "@/lib/errors";
 import type { RawReply } from "@/lib/http/reply";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
@@ -9,7 +10,7 @@ import { dropFiles, fileReply, keepFile, readFile } from "@/lib/stored-file/stor
 import { permit } from "../access/operations";
 import { type CarrierRecord, lockOne } from "../data";
 import { seenPlace } from "../record-time/operations";
-import { broken, conflict } from "../rules";
+import { broken } from "../rules";
 import { countFiles, deleteFile, type FileRow, findFiles, getFile, insertFile, renameFile } from "./data";
 import { type DocumentType, documentTypeOf, FILE_BODY, MAXIMUM_FILES, nameFor, officeTypeOf } from "./rules";
 import { type CarrierFileDto, type CarrierFilesDto, FileInput, RenameInput } from "./schema";

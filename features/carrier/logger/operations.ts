@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readLoggerFile } from "@/features/telemetry/logger/operations";
 import type { LoggerContent } from "@/features/telemetry/logger/schema";
 import { summarise } from "@/features/telemetry/logger-content/rules";
-import { AppError, type Issue } from "@/lib/errors";
+import { AppError, conflict, type Issue } from "@/lib/errors";
 import { limitRate } from "@/lib/http/rate-limit";
 import type { RawReply } from "@/lib/http/reply";
 import type { Db, OperationContext } from "@/lib/operation/context";
@@ -13,7 +13,6 @@ import { dropFiles, fileReply, keepFile, readFile } from "@/lib/stored-file/stor
 import { permit } from "../access/operations";
 import { lockOne } from "../data";
 import { seenPlace } from "../record-time/operations";
-import { conflict } from "../rules";
 import {
   countLive,
   deleteLoggerFile,

@@ -1,6 +1,6 @@
 import type { CarrierStatus } from "@/db/enums";
-import { AppError, type Issue } from "@/lib/errors";
-import { conflict, listed } from "../rules";
+import { AppError, conflict, type Issue } from "@/lib/errors";
+import { listed } from "../rules";
 
 const MINUTE_MS = 60_000;
 /** How long a defrost holds back too warm values unless told otherwise, and at most (decisions, section 3). */

@@ -1,10 +1,10 @@
 import "server-only";
 import { announceSessionsEnded, endSessionsOf } from "@/lib/auth/end-sessions";
-import { AppError } from "@/lib/errors";
+import { AppError, conflict } from "@/lib/errors";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import { getCustomer } from "../data";
-import { assertMay, conflict } from "../rules";
+import { assertMay } from "../rules";
 import { findUserIds } from "../status/data";
 import { deputyOf } from "../status/operations";
 import { countBelongings, findOnlyGovernedBy, lockWhole, removeWhole } from "./data";

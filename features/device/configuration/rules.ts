@@ -1,5 +1,5 @@
 import type { CommandResult, CommandState, ConfigStatus, DeviceKind } from "@/db/enums";
-import { AppError, type Issue } from "@/lib/errors";
+import { conflict, type Issue } from "@/lib/errors";
 import { configStatusAfter, type SettingName, type Settings } from "../rules";
 
 /** How often a command is sent at most. */
@@ -28,9 +28,6 @@ export const COMMAND_TRANSITIONS: Record<CommandState, Partial<Record<CommandEve
   },
   end: {},
 };
-
-const conflict = (path: string, rule: string, message: string) =>
-  new AppError("CONFLICT", message, { issues: [{ path, rule, message }] });
 
 /** Where a command goes by an event. Throws CONFLICT where the table has no such way. */
 export function commandAfter(state: CommandState, event: CommandEvent): Target {

@@ -1,10 +1,7 @@
-import { AppError } from "@/lib/errors";
+import { conflict } from "@/lib/errors";
 
 /** Longest name of a reason, in characters. */
 export const REASON_LENGTH = 50;
-
-const conflict = (path: string, rule: string, message: string) =>
-  new AppError("CONFLICT", `${path}: ${message}`, { issues: [{ path, rule, message }] });
 
 /** How many reasons there are: a customer's own, and those that ship and are offered to every customer. */
 export type Stock = { own: number; shipped: number };

@@ -2,7 +2,7 @@ import "server-only";
 import type { z } from "zod";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { announceSessionsEnded, endSessionsOf } from "@/lib/auth/end-sessions";
-import { notFound } from "@/lib/errors";
+import { conflict, notFound } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
@@ -17,7 +17,7 @@ import {
   lockUsersOf,
   removeWithUsers,
 } from "./data";
-import { assertActivates, assertCancels, assertRemoves, assertUsersGo, conflict, type Target } from "./rules";
+import { assertActivates, assertCancels, assertRemoves, assertUsersGo, type Target } from "./rules";
 import { type LifecycleDto, RemoveRole, RemoveRoles, RoleIds, type RoleUsersDto } from "./schema";
 
 /** Who holds the role, by name, before it is deleted or cancelled. */

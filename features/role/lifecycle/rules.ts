@@ -1,17 +1,11 @@
 import type { ActivationStatus } from "@/db/enums";
-import { AppError } from "@/lib/errors";
+import { conflict } from "@/lib/errors";
 import { assertManages, type Grantor, type Standing } from "../rules";
 
 type Role = Standing & { name: string; isDefault: boolean; customerStatus: ActivationStatus };
 
 /** A role that is to be changed, and the input's field that names it. */
 export type Target<R extends Role = Role> = { path: string; role: R };
-
-/** Refuses with CONFLICT for the row that `path` names. */
-export const conflict = (path: string, rule: string, message: string, limit?: number): AppError =>
-  new AppError("CONFLICT", `${path}: ${message}`, {
-    issues: [{ path, rule, message, ...(limit !== undefined && { limit }) }],
-  });
 
 /** Throws unless the grantor may switch the role off: nobody switches himself off. */
 export function assertCancels(grantor: Grantor, { path, role }: Target): void {

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "@/lib/errors";
+import { AppError, conflict } from "@/lib/errors";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
@@ -34,7 +34,7 @@ export const applyRule = defineOperation({
     const { from } = await spanOf(ctx, ctx.tx, id, wanted);
     await holdRule(ctx.tx, id, "share");
     const dto = await invalidRuleStore.get(ctx, id);
-    if (!dto.isEnabled) throw refused("isDisabled", "the rule is off");
+    if (!dto.isEnabled) throw conflict("id", "isDisabled", "the rule is off");
     await saveRun(ctx.tx, id, { from, until: ctx.now, requestedBy: userOf(ctx), now: ctx.now });
     ctx.track({ customerId: dto.customerId, new: { from: new Date(from).toISOString() } });
     return dto;
@@ -52,7 +52,7 @@ export const giveBack = defineOperation({
     await invalidRuleStore.get(ctx, id);
     await beginGivingBack(ctx, ctx.tx, id);
     const dto = await invalidRuleStore.get(ctx, id);
-    if (dto.isEnabled) throw refused("isOn", "the rule is on and would take them again");
+    if (dto.isEnabled) throw conflict("id", "isOn", "the rule is on and would take them again");
     ctx.track({ customerId: dto.customerId, new: { givesBack: true } });
     return dto;
   },
@@ -83,8 +83,4 @@ async function spanOf(ctx: OperationContext, db: Db, id: number, from: number) {
     throw new AppError("INVALID", `from: ${message}`, { issues: [{ path: "from", rule: "past", message }] });
   }
   return { from: Math.max(from, await retentionHorizon(db, customerId, now)), to: now };
-}
-
-function refused(rule: "isDisabled" | "isOn", message: string): AppError {
-  return new AppError("CONFLICT", `id: ${message}`, { issues: [{ path: "id", rule, message }] });
 }

@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { customer, deviceType, invalidRule } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
-import { AppError } from "@/lib/errors";
+import { AppError, conflict } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import type { Changed, Store, SwitchableStore } from "@/lib/resource/crud";
 import type { Page } from "@/lib/resource/list-query";
@@ -55,12 +55,7 @@ const columnsOf = ({ name, measure, deviceTypeId, kind, ...input }: InvalidRuleI
   ...figuresOf({ measure, kind, ...input }),
 });
 
-function ownerStays(): AppError {
-  const message = "a rule stays with its customer";
-  return new AppError("CONFLICT", `customerId: ${message}`, {
-    issues: [{ path: "customerId", rule: "sameCustomer", message }],
-  });
-}
+const ownerStays = () => conflict("customerId", "sameCustomer", "a rule stays with its customer");
 
 /**
  * What is watched has to end within what a rule lets through: if it took all that lies outside a range, no alarm of that
