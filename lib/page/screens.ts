@@ -102,6 +102,7 @@ export const SCREENS = [
   detail("/historyData", "viewHistory", null, "historyData", "chart-line"),
   detail("/probeHistory", "viewHistory", null, "probeHistory", "chart-line"),
   detail("/carrierProbeHistory", "viewHistory", null, "carrierProbeHistory", "chart-line"),
+  detail("/datadevice", "viewHistory", null, "datadevice", "cpu"),
   detail("/monitorPointRealTime", "viewMonitorPointRealTime", null, "monitorPointRealTime", "activity"),
   detail("/pointData", "viewRecordPoint", null, "pointData", "calendar-clock"),
   detail("/exRecord", "viewEx", null, "exRecord", "siren"),

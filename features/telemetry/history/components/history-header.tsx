@@ -1,16 +1,17 @@
 "use client";
 
-import { Download, ListChecks } from "lucide-react";
+import { Cpu, Download, ListChecks } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { memo, useState } from "react";
 import type { TimeRange } from "@/components/chart/zoom";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { DateRangePicker } from "@/components/ui/date-range-picker";
 import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
 import { presetRange, RANGE_PRESETS } from "@/lib/datetime/range";
 import { mergedCsvPath } from "../../logger-overlay/client";
-import { csvPath } from "../client";
+import { askFor, csvPath } from "../client";
 import { MAXIMUM_PROBES } from "../rules";
 import type { HistoryView } from "../schema";
 import { ProbeChooser } from "./probe-chooser";
@@ -69,6 +70,10 @@ export const HistoryHeader = memo(function HistoryHeader({ view, range, loggersO
           <ListChecks aria-hidden="true" />
           {t("header.choose")}
         </Button>
+        <ButtonLink href={`/datadevice?${askFor(selection, range)}`} target="_blank" prefetch={false}>
+          <Cpu aria-hidden="true" />
+          {t("source.open")}
+        </ButtonLink>
         <a
           href={loggersOf.length > 0 ? mergedCsvPath(selection, range, loggersOf) : csvPath(selection, range)}
           download
