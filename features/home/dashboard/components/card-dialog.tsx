@@ -12,7 +12,7 @@ import { Select } from "@/components/ui/select";
 import { MONITORED_MEASURES } from "@/db/enums";
 import { PASS_DAYS } from "@/features/carrier/pass-rate/schema";
 import { carriersById } from "../client";
-import { CARD_KINDS, type Card, type CardKind, CardSettings, CHART_HOURS } from "../schema";
+import { CARD_KINDS, type Card, type CardKind, CardSettings, CHART_HOURS, MAXIMUM_CARRIERS } from "../schema";
 import { CarrierField, Choice, NodeField, PlanField } from "./card-fields";
 
 type Shown = Pick<Card, "title" | "show">;
@@ -92,7 +92,10 @@ export function CardDialog({ card, mayNodes, onClose, onDone }: CardDialogProps)
               isSingle={kind === "value"}
               chosen={kind === "value" ? chosen.slice(0, 1) : chosen}
               onChange={setCarriers}
-              issue={form.issue(kind === "value" ? "carrierId" : "carrierIds")}
+              issue={
+                form.issue(kind === "value" ? "carrierId" : "carrierIds") &&
+                t("chooseCarrier", { count: kind === "value" ? 1 : MAXIMUM_CARRIERS })
+              }
             />
             <Field label={t("measure")}>
               {(control) => (
@@ -123,7 +126,10 @@ export function CardDialog({ card, mayNodes, onClose, onDone }: CardDialogProps)
           <NodeField value={show && "sceneId" in show ? show.sceneId : null} />
         )}
         {kind === "plan" && (
-          <PlanField value={show?.kind === "plan" ? show.sceneId : null} issue={form.issue("sceneId")} />
+          <PlanField
+            value={show?.kind === "plan" ? show.sceneId : null}
+            issue={form.issue("sceneId") && t("choosePlanFirst")}
+          />
         )}
         {kind === "list" && (
           <Choice

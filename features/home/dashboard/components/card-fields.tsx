@@ -45,7 +45,9 @@ export function CarrierField({ isSingle, chosen, onChange, issue }: CarrierField
   const t = useTranslations("home.dashboard");
   const [query, setQuery] = useState("");
   const { data, isFetching } = useQuery(carrierChoices(useDeferredValue(query.trim())));
-  const options = (data?.items ?? []).map(({ id, name, scenePath }) => ({
+  // Where nothing hangs nothing can be shown.
+  const measured = (data?.items ?? []).filter(({ probes }) => probes.length > 0);
+  const options = measured.map(({ id, name, scenePath }) => ({
     value: String(id),
     label: name,
     hint: scenePath.slice(-2).join(" / "),
