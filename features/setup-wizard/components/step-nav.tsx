@@ -50,7 +50,10 @@ export function StepNav({ shown, furthest, onStep }: StepNavProps) {
                 >
                   {isDone && !isShown ? <Check aria-hidden="true" className="size-4" /> : index + 1}
                 </span>
-                <span className={cn("line-clamp-2 text-left leading-tight", !isShown && "max-lg:hidden")} title={t(step)}>
+                <span
+                  className={cn("line-clamp-2 text-left leading-tight", !isShown && "max-lg:hidden")}
+                  title={t(step)}
+                >
                   {t(step)}
                 </span>
               </button>
