@@ -135,6 +135,7 @@ export const FIXTURES: Record<string, Fixture> = {
   "gateway.issueToken": { seenBy: "customer", outside: "not found" },
   "customer.issueToken": { seenBy: "customer", outside: "not found" },
 
+  "overview.read": { seenBy: "node", outside: "left out" },
   "carrier.monitoring": {
     seenBy: "node",
     outside: "left out",
