@@ -14,6 +14,7 @@ import { readRecorded } from "@/features/telemetry/completeness/data";
 import { findReadings, hasAtMost, readBuckets, readRaw, streamReadings } from "@/features/telemetry/history/data";
 import { findHours, sumOutside } from "@/features/telemetry/outside/data";
 import { clearSpan } from "@/features/telemetry/retention/data";
+import { findSources } from "@/features/telemetry/source/data";
 import { examine, readTotals } from "@/features/telemetry/statistics/data";
 import { findFixes, streamFixes } from "@/features/track/data";
 import { customerScope } from "@/lib/auth/scope";
@@ -66,7 +67,7 @@ const alarmSteps = ({ probeId, carrierId, now }: TrialPlace, from: number): Step
   ["an exception by its link: hours", (tx) => findSeries(tx, probeId, { from, to: now }, 3600)],
 ];
 
-function historySteps({ probeId, now }: TrialPlace, from: number): Step[] {
+function historySteps({ carrierId, probeId, now }: TrialPlace, from: number): Step[] {
   const span = { probeId, from, to: now };
   const examination = { ...span, minimum: 2, maximum: 8, period: { from, to: now } };
   return [
@@ -83,6 +84,7 @@ function historySteps({ probeId, now }: TrialPlace, from: number): Step[] {
     ],
     ["hours outside of limits", (tx) => findHours(tx, [examination])],
     ["time outside of limits", (tx) => sumOutside(tx, [{ ...examination, stepMs: HOUR }])],
+    ["history: which devices", (tx) => findSources(tx, [span], [carrierId], span)],
     ["statistics: sums", (tx) => readTotals(tx, { hours: [span], raw: [span] }, [probeId])],
     ["statistics: gaps", (tx) => examine(tx, [{ ...examination, stepMs: HOUR, low: 5, high: 12 }])],
     [
