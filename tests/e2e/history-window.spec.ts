@@ -1,0 +1,84 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import type { ChoicesDto } from "../../features/telemetry/probe/schema";
+import { findings } from "../support/axe";
+import { signIn } from "../support/sign-in";
+import { test } from "../support/test";
+
+const DAY_MS = 86_400_000;
+
+async function read<T>(request: APIRequestContext, path: string): Promise<T> {
+  const response = await request.get(path);
+  expect(response.status(), path).toBe(200);
+  return ((await response.json()) as { result: T }).result;
+}
+
+/** The first probe that measures a temperature. */
+async function place(request: APIRequestContext) {
+  const { items } = await read<ChoicesDto>(request, "/service/share/history/choice");
+  for (const carrier of items) {
+    const probe = carrier.probes.find(({ measure }) => measure === "temperature");
+    if (probe) return { probeId: probe.probeId };
+  }
+  throw new Error("the demo world measures no temperature");
+}
+
+const chart = (page: Page) => page.locator("[data-chart=drawn]");
+
+test("one probe's history is kept as a picture", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const { probeId } = await place(context.request);
+  await page.goto(`/en-US/probeHistory?id=${probeId}`);
+  await expect(chart(page)).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as picture" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^GM_\d{4}-\d\d-\d\d-\d\d-\d\d_.*\.png$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const picture = Buffer.concat(chunks);
+  expect(picture.subarray(1, 4).toString()).toBe("PNG");
+  expect(picture.readUInt32BE(16)).toBeGreaterThan(900);
+});
+
+test("how a gateway was reached, and who did what to it", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const { items } = await read<{ items: { id: number; name: string }[] }>(context.request, "/service/gateway");
+  const { id, name } = items[0] as { id: number; name: string };
+  await page.goto(`/en-US/GateWayDetail?id=${id}`);
+  const opening = context.waitForEvent("page");
+  await page.getByRole("link", { name: "Connection and traffic" }).click();
+  const traffic = await opening;
+  await expect(traffic.getByRole("heading", { level: 2, name })).toBeVisible();
+  await expect(chart(traffic)).toBeVisible();
+  expect(await findings(traffic)).toEqual([]);
+  await page.goto(`/en-US/OperateRecord?deviceId=${id}`);
+  await expect(page.getByRole("heading", { level: 2, name })).toBeVisible();
+});
+
+test("two fingers pinch the range and one moves it, and nothing scrolls sideways @phone", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const { probeId } = await place(context.request);
+  await page.goto(`/en-US/probeHistory?id=${probeId}`);
+  await expect(chart(page)).toBeVisible();
+  const box = await chart(page).boundingBox();
+  if (!box) throw new Error("the chart has no place");
+  const y = box.y + 120;
+  const at = (share: number) => ({ x: box.x + 60 + share * (box.width - 80), y });
+  const session = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const length = () => {
+    const { searchParams } = new URL(page.url());
+    return Date.parse(searchParams.get("to") ?? "") - Date.parse(searchParams.get("from") ?? "");
+  };
+  await touch("touchStart", at(0.4), at(0.6));
+  for (const apart of [0.15, 0.25, 0.35]) await touch("touchMove", at(0.5 - apart), at(0.5 + apart));
+  await touch("touchEnd");
+  await expect.poll(length).toBeLessThan(DAY_MS / 2);
+  const pinched = page.url();
+  await touch("touchStart", at(0.3));
+  for (const share of [0.4, 0.55, 0.7]) await touch("touchMove", at(share));
+  await touch("touchEnd");
+  await expect.poll(() => page.url()).not.toBe(pinched);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
