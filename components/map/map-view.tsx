@@ -1,6 +1,7 @@
 "use client";
 
 import "maplibre-gl/dist/maplibre-gl.css";
+import "./map.css";
 import * as maplibre from "maplibre-gl";
 import { useLocale, useTranslations } from "next-intl";
 import {
