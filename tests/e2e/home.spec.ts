@@ -14,6 +14,8 @@ async function choose(context: BrowserContext, page: Page, style: string) {
 test("home says in each of its styles how all stands", async ({ context, page }) => {
   await signIn(context, "admin");
   await page.goto("/en-US/homepageset");
+  await choose(context, page, "list");
+  await page.reload();
   await page.getByRole("radio", { name: /^Statistics/ }).check();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   expect(await findings(page)).toEqual([]);

@@ -17,20 +17,22 @@ export function HomeSettingScreen({ style }: { style: HomeStyle }) {
   const tError = useTranslations("error");
   const [chosen, setChosen] = useState(style);
   const [pending, start] = useTransition();
-  const choose = (next: HomeStyle) =>
+  const choose = (next: HomeStyle) => {
+    setChosen(next);
     start(async () => {
       try {
         await saveStyle(next);
-        setChosen(next);
         showToast("normal", t("setting.saved"));
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
+        setChosen(chosen);
         showToast("critical", tError(error.key));
       }
     });
+  };
   return (
     <PageBody className="mx-auto w-full max-w-5xl">
-      <fieldset disabled={pending} className="flex flex-col gap-3">
+      <fieldset aria-busy={pending || undefined} className="flex flex-col gap-3">
         <legend className="mb-1 font-semibold text-lg">{t("setting.title")}</legend>
         <p className="text-muted-foreground text-sm">{t("setting.hint")}</p>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3">
