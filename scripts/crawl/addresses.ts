@@ -71,6 +71,7 @@ export async function addressesOf(path: ScreenPath, request: APIRequestContext, 
 }
 
 async function plainQuery(path: ScreenPath, request: APIRequestContext, linkKey: string | undefined) {
+  if (path === "/qrLogin") return "key=gone";
   if (path === "/exDetail") return `key=${linkKey ?? "gone"}`;
   const record = RECORDS[path];
   if (!record) return "";

@@ -25,6 +25,8 @@ export function inspectPage(namespaces: readonly string[]): { faults: Fault[]; f
   function findSideways() {
     for (const root of [document.documentElement, document.querySelector("main")]) {
       if (!root || root.scrollWidth - root.clientWidth <= 1) continue;
+      // What does not scroll by itself makes the page scroll.
+      if (root.matches("main") && getComputedStyle(root).overflowX === "visible") continue;
       const edge = root.getBoundingClientRect().left + root.clientWidth;
       const beyond = [...root.querySelectorAll("*")].filter(
         (element) => element.getBoundingClientRect().right > edge + 1 && !scrollerOf(element, root),
