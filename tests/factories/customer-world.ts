@@ -14,11 +14,16 @@ import {
   carrierRecordTime,
   carrierState,
   carrierZone,
+  dashboard,
   deviceBinding,
   deviceCommand,
+  deviceConnection,
   deviceImport,
   deviceSwitch,
   exceptionReason,
+  geofence,
+  geofenceEvent,
+  geofenceTarget,
   historyHorizon,
   loginQrcode,
   loginTicket,
@@ -55,6 +60,8 @@ const anyMenu = async (db: Db) =>
   (await db.select({ id: menuResource.id }).from(menuResource).limit(1))[0] ??
   (await one(db.insert(menuResource).values({ code: unique() }).returning({ id: menuResource.id })));
 
+const HERE = { longitude: 113.4, latitude: 23.1 };
+
 /** A customer that has something of everything: at least one row in every table that can hang on a customer. */
 export async function makeFullCustomer(db: Db) {
   const customer = await makeCustomer(db);
@@ -68,7 +75,7 @@ export async function makeFullCustomer(db: Db) {
     db.insert(zone).values({ customerId, name: unique(), measure: "temperature", maximum: 8 }).returning(),
   );
   await db.insert(carrierZone).values({ carrierId, measure: "temperature", zoneId: range.id });
-  await db.insert(carrierState).values({ carrierId, positionAt: new Date(), longitude: 113.4, latitude: 23.1 });
+  await db.insert(carrierState).values({ carrierId, positionAt: new Date(), ...HERE });
   await ensurePartitions(db.$client, Date.now() - 3_600_000, Date.now());
   await db.$client`
     insert into reading (probe_id, at, value)
@@ -79,6 +86,16 @@ export async function makeFullCustomer(db: Db) {
   await db.$client`insert into position (carrier_id, at, longitude, latitude) values (${carrierId}, now(), 113.4, 23.1)`;
   const kept = new Date("2020-01-01T00:00:00Z");
   await db.insert(historyHorizon).values({ customerId, readingsFrom: kept, positionsFrom: kept, notedAt: kept });
+
+  const area = await one(
+    db
+      .insert(geofence)
+      .values({ customerId, name: unique(), shape: "circle", ...HERE, radiusMetres: 100, judgedFrom: new Date() })
+      .returning({ id: geofence.id }),
+  );
+  await db.insert(geofenceTarget).values({ geofenceId: area.id, carrierId });
+  const crossing = { kind: "enter" as const, at: new Date(), foundAt: new Date(), ...HERE };
+  await db.insert(geofenceEvent).values({ customerId, geofenceId: area.id, carrierId, ...crossing });
 
   const user = await makeUser(db, customerId, { scopeType: 0, sceneIds: [customer.sceneId], mobile: null });
   const picture = await one(
@@ -117,7 +134,11 @@ export async function makeFullCustomer(db: Db) {
   await db
     .insert(deviceImport)
     .values({ customerId, kind: "sensor", fileName: "a.xlsx", fileId: file.id, userId: user.id });
+  await db
+    .insert(dashboard)
+    .values({ userId: user.id, customerId, name: unique(), content: { version: 1, cards: [] } });
   await db.insert(setupWizard).values({ userId: user.id, customerId, step: "device" });
+  await db.insert(deviceConnection).values({ customerId, deviceId: gateway.id, status: "offline", at: new Date() });
   await makeBusyTarget(db, customerId);
   await db.insert(roleScene).values({ roleId: user.roleId, sceneId: customer.sceneId });
   await db.insert(userShortcut).values({ userId: user.id, menuId: (await anyMenu(db)).id, position: 1 });
