@@ -1,10 +1,9 @@
 import { openDb } from "@/db/client";
-import { ensurePartitions } from "@/db/partitions";
 import { settlePartition } from "@/db/settle-partitions";
 import { readBuckets } from "@/features/telemetry/history/data";
 import { planAll } from "@/features/telemetry/history/rules";
 import { cool, prepareCooling } from "./cold";
-import { cookieOf, makeFleet, median, millisecondsOf, sql } from "./support";
+import { cookieOf, fillMinutes, makeFleet, median, millisecondsOf, sql } from "./support";
 
 /**
  * 90 days at a reading a minute of one probe as 1,000 buckets: from the readings over the plainest SQL on the best layout
@@ -101,17 +100,7 @@ function assertFull([series]: { at: number[] }[]) {
 /** The history as it comes about, by time, with its roll-ups; and the same rows in the best order. */
 async function fill() {
   const { probeIds } = fleet;
-  await ensurePartitions(sql, from, to);
-  for (let day = from; day < to; day += DAY_MS)
-    await sql`
-      insert into reading (probe_id, at, value)
-      select p, at, round((5 + 2 * sin(extract(epoch from at) / 3000 + p))::numeric, 2)
-        from generate_series(to_timestamp(${day / 1000}::float8), to_timestamp(${(day + DAY_MS) / 1000 - 60}::float8), '1 minute') at,
-             unnest(${probeIds}::bigint[]) p`;
-  await sql`
-    insert into reading_hour (probe_id, hour, count, sum, minimum, maximum)
-    select probe_id, date_trunc('hour', at), count(*), sum(value), min(value), max(value)
-      from reading where probe_id = any(${probeIds}::bigint[]) group by 1, 2 order by 2, 1`;
+  await fillMinutes(probeIds, from, to);
   await sql`drop table if exists bench_best`;
   await sql`
     create table bench_best as select probe_id, at, value from reading

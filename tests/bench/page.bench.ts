@@ -1,36 +1,55 @@
-import { BASE_URL, makeFleet, median, sql } from "./support";
+import { BASE_URL, cookieOf, fillMinutes, makeFleet, median, sql } from "./support";
 
 /**
- * Time to first byte of the monitoring list of a customer with 1,000 carriers, over that of a trivial server-rendered
- * page (the login page: language, no session, no query), one request at a time, alternating.
+ * Time to first byte of the pages that people open most, over that of a trivial server-rendered page (the login page:
+ * language, no session, no query), one request at a time, alternating.
  */
-const BOUND = 3;
-/** The rows come behind a skeleton: without a bound of their own the one above would prove little. */
+const BOUND = 2.5;
+/** The rows of the list come behind a skeleton: without a bound of their own the one above would prove little. */
 const FIRST_ROW_BOUND = 5;
+const CARRIERS = 5000;
+const DAYS = 90;
 const ROUNDS = 60;
-
-type Load = { first: number; marked: number; whole: number };
-
 const WARM_UP = 10;
+const DAY_MS = 86_400_000;
 
-const fleet = await makeFleet(1000);
+const fleet = await makeFleet(CARRIERS);
+const to = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+const from = to - DAYS * DAY_MS;
+const probeId = fleet.probeIds[0] as number;
+await fillMinutes([probeId], from, to);
 await sql`
   update probe_state set last_at = now(), last_value = 5, received_at = now(), trend = 0 where probe_id = any(${fleet.probeIds}::bigint[])`;
 // The fleets of other benches in the same database are none of this list's business.
 const [node] = await sql<{ id: number }[]>`select id::int from scene where customer_id = ${fleet.customerId}`;
-const login = await fetch(`${BASE_URL}/service/user/login`, {
-  method: "POST",
-  headers: { "content-type": "application/json" },
-  body: JSON.stringify({ username: "root", password: "Frost2026" }),
-});
-const { data } = (await login.json()) as { data: { token: string } };
-const cookie = `next-auth.session-token=${data.token}`;
+const cookie = await cookieOf("root");
+
+type Page = { name: string; path: string; headers: Record<string, string>; mark: RegExp };
+const TRIVIAL: Page = { name: "login", path: "/en-US/login", headers: {}, mark: /name="password"/ };
+const LIST: Page = {
+  name: `monitoringPoint, ${CARRIERS.toLocaleString("en")} carriers`,
+  path: `/en-US/databoard/monitoringPoint?sceneId=${node?.id}`,
+  headers: { cookie },
+  mark: /Fridge \d{5}/,
+};
+const PAGES: readonly Page[] = [
+  { name: "home", path: "/en-US/home", headers: { cookie }, mark: /<h1/ },
+  LIST,
+  {
+    name: `historyData, ${DAYS} days`,
+    path: `/en-US/historyData?probeIds=${probeId}&from=${from}&to=${to}`,
+    headers: { cookie },
+    mark: /Fridge 00001/,
+  },
+];
+
+type Load = { first: number; marked: number; whole: number };
 
 /**
  * Milliseconds to the first byte of the body, to the first that shows `mark`, and to the last. The list streams a skeleton
  * first, so its first byte says nothing about the rows: the mark is a carrier's name.
  */
-async function load(path: string, headers: Record<string, string>, mark: RegExp): Promise<Load> {
+async function load({ path, headers, mark }: Page): Promise<Load> {
   const start = performance.now();
   const response = await fetch(`${BASE_URL}${path}`, { headers, redirect: "manual" });
   if (response.status !== 200 || !response.body) throw new Error(`${path} answers ${response.status}`);
@@ -49,28 +68,28 @@ async function load(path: string, headers: Record<string, string>, mark: RegExp)
   return { first, marked, whole: performance.now() - start };
 }
 
-const list: Load[] = [];
-const trivial: Load[] = [];
-for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-  const one = await load(`/en-US/databoard/monitoringPoint?sceneId=${node?.id}`, { cookie }, /Fridge \d{5}/);
-  const two = await load("/en-US/login", {}, /name="password"/);
-  if (round < WARM_UP) continue;
-  list.push(one);
-  trivial.push(two);
+const loads = new Map<Page, Load[]>([TRIVIAL, ...PAGES].map((page) => [page, []]));
+for (let round = 0; round < WARM_UP + ROUNDS; round += 1)
+  for (const [page, taken] of loads) {
+    const one = await load(page);
+    if (round >= WARM_UP) taken.push(one);
+  }
+
+const figure = (page: Page, key: keyof Load) => median((loads.get(page) ?? []).map((one) => one[key]));
+const told = (page: Page) =>
+  `first byte ${figure(page, "first").toFixed(1)} ms, whole ${figure(page, "whole").toFixed(1)} ms`;
+console.log(`page: ${TRIVIAL.name} ${told(TRIVIAL)}`);
+for (const page of PAGES) {
+  const ratio = figure(page, "first") / figure(TRIVIAL, "first");
+  const holds = ratio <= BOUND;
+  console.log(
+    `page: ${page.name} ${told(page)}, ratio ${ratio.toFixed(2)}, bound ${BOUND}: ${holds ? "holds" : "FAILS"}`,
+  );
+  if (!holds) process.exitCode = 1;
 }
-const figure = (loads: Load[], key: keyof Load) => median(loads.map((load) => load[key]));
-const ratio = figure(list, "first") / figure(trivial, "first");
+const rowRatio = figure(LIST, "marked") / figure(TRIVIAL, "marked");
 console.log(
-  `page: monitoringPoint first byte ${figure(list, "first").toFixed(1)} ms, whole ${figure(list, "whole").toFixed(1)} ms`,
+  `page: first row ${figure(LIST, "marked").toFixed(1)} ms, login form ${figure(TRIVIAL, "marked").toFixed(1)} ms, ratio ${rowRatio.toFixed(2)}, bound ${FIRST_ROW_BOUND}: ${rowRatio <= FIRST_ROW_BOUND ? "holds" : "FAILS"}`,
 );
-console.log(
-  `page: login first byte ${figure(trivial, "first").toFixed(1)} ms, whole ${figure(trivial, "whole").toFixed(1)} ms`,
-);
-console.log(`page: ratio of first bytes ${ratio.toFixed(2)}, bound ${BOUND}: ${ratio <= BOUND ? "holds" : "FAILS"}`);
-const rowRatio = figure(list, "marked") / figure(trivial, "marked");
-console.log(
-  `page: first row ${figure(list, "marked").toFixed(1)} ms, login form ${figure(trivial, "marked").toFixed(1)} ms, ratio ${rowRatio.toFixed(2)}, bound ${FIRST_ROW_BOUND}: ${rowRatio <= FIRST_ROW_BOUND ? "holds" : "FAILS"}`,
-);
-console.log(`page: ratio of whole pages ${(figure(list, "whole") / figure(trivial, "whole")).toFixed(2)} (no bound)`);
-if (ratio > BOUND || rowRatio > FIRST_ROW_BOUND) process.exitCode = 1;
+if (rowRatio > FIRST_ROW_BOUND) process.exitCode = 1;
 await sql.end();

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
+import { ensurePartitions } from "@/db/partitions";
+
+const DAY_MS = 86_400_000;
 
 /** What `npm run bench` hands over: a built product with a database of its own. */
 export const BASE_URL = process.env.BASE_URL as string;
@@ -52,6 +55,21 @@ export async function makeFleet(count: number): Promise<Fleet> {
     serialNumbers: devices.map((row) => row.serialNumber),
     probeIds: probes.map((row) => row.id),
   };
+}
+
+/** A reading a minute of these probes over whole days (epoch milliseconds, the end excluded), with its roll-ups. */
+export async function fillMinutes(probeIds: readonly number[], from: number, to: number): Promise<void> {
+  await ensurePartitions(sql, from, to);
+  for (let day = from; day < to; day += DAY_MS)
+    await sql`
+      insert into reading (probe_id, at, value)
+      select p, at, round((5 + 2 * sin(extract(epoch from at) / 3000 + p))::numeric, 2)
+        from generate_series(to_timestamp(${day / 1000}::float8), to_timestamp(${(day + DAY_MS) / 1000 - 60}::float8), '1 minute') at,
+             unnest(${probeIds as number[]}::bigint[]) p`;
+  await sql`
+    insert into reading_hour (probe_id, hour, count, sum, minimum, maximum)
+    select probe_id, date_trunc('hour', at), count(*), sum(value), min(value), max(value)
+      from reading where probe_id = any(${probeIds as number[]}::bigint[]) group by 1, 2 order by 2, 1`;
 }
 
 /** Waits until the worker has judged the states of all that was made behind the doors' back. */
