@@ -75,7 +75,13 @@ describe("the shortcut bar", () => {
     await saveShortcuts.call(ctx, { ids: [at(RECORDS)] });
     const menu = await listShortcutMenu.call(ctx, {});
     expect(menu.map(({ name, sub }) => [name, sub.map(({ path, check }) => [path, check])])).toEqual([
-      ["Monitoring", [[POINTS, 0]]],
+      [
+        "Monitoring",
+        [
+          [POINTS, 0],
+          ["/databoard/monitorMap", 0],
+        ],
+      ],
       ["Exceptions", [[RECORDS, 2]]],
     ]);
   });

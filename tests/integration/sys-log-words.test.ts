@@ -36,7 +36,9 @@ describe("the words of the log", () => {
     }) as unknown as Look;
     const nameless = [
       ...new Set(
-        [...entities, ...subjects].filter((name) => entityText(look, name).includes(name.replace("Batch", ""))),
+        [...entities, ...subjects].filter((name) =>
+          [name, look("batch", { name: name.replace("Batch", "") })].includes(entityText(look, name)),
+        ),
       ),
       ...new Set(MUTATIONS.map(([, , { name }]) => partsOf(name).verb).filter((verb) => verbText(look, verb) === verb)),
     ];

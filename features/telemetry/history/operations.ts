@@ -30,6 +30,7 @@ import { beyond, chooseBuckets, FIRST_LENGTH, MAXIMUM_RANGE_MS, planAll } from "
 import {
   type Excursion,
   type HistoryDto,
+  HistoryExport,
   HistoryInput,
   HistoryRange,
   type HistoryView,
@@ -122,7 +123,7 @@ export const exportReadings = defineOperation({
   name: "history.csv",
   kind: "query",
   permission: "viewHistory",
-  input: HistoryRange,
+  input: HistoryExport,
   async run(ctx, asked): Promise<RawReply> {
     const { probes, timeZone } = await openProbes(ctx, asked);
     const lines = csvLines(ctx, probes, asked, timeZone);

@@ -66,6 +66,9 @@ export function checkAsked(asked: Asked, ctx: z.RefinementCtx) {
 export const HistoryRange = z.object(HistoryFields).superRefine(checkAsked);
 export type HistoryRange = z.output<typeof HistoryRange>;
 
+/** The same for a file, which others ask for with a body: a field that it does not know is a slip. */
+export const HistoryExport = z.strictObject(HistoryFields).superRefine(checkAsked);
+
 export const HistoryInput = z
   .object({
     ...HistoryFields,
