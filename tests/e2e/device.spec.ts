@@ -108,7 +108,7 @@ test("what is chosen stays in reach, and an alarm leaves an open form alone @eve
     const isBeside = over.x + over.width <= under.x || over.y + over.height <= under.y;
     expect(isBeside, `${JSON.stringify(over)} over ${JSON.stringify(under)}`).toBe(true);
   }).toPass();
-  await alarm.getByRole("button").click();
+  await alarm.getByRole("button", { name: /^关闭/ }).click();
   await expect(alarm).toHaveCount(0);
   await expect(form).toBeVisible();
 });

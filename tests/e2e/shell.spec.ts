@@ -58,7 +58,7 @@ test("a few letters find pages and devices without the mouse, and what was opene
   await field.press("Enter");
   await expect(page).toHaveURL(/\/device\/relay$/);
 
-  await page.getByRole("button", { name: "全局搜索" }).click();
+  await page.getByRole("button", { name: "查找全部" }).click();
   await expect(page.getByRole("group", { name: "最近打开" }).getByRole("option")).toContainText(["中继器"]);
   await field.fill(device?.serialNumber ?? "");
   await expect(page.getByRole("group", { name: "设备" }).getByRole("option")).toContainText([device?.name ?? ""]);
