@@ -42,3 +42,15 @@ export async function makeLinkKey(directory: string): Promise<{ key: string; con
     await sql.end({ timeout: 5 });
   }
 }
+
+/** Makes an exception wait for somebody again, whoever acknowledged it before. */
+export async function forgetAcknowledgement(directory: string, exceptionId: number): Promise<void> {
+  const { sql } = insideOf(directory);
+  try {
+    await sql`
+      update exception set acknowledged_at = null, acknowledged_by = null, acknowledged_by_contact = null,
+             acknowledgement_comment = null where id = ${exceptionId}`;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
