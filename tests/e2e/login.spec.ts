@@ -24,7 +24,7 @@ test("a wrong password is said beside its field, and a foreign address to go to 
   await fill(page, "nobody-here", "Wrong1234");
   await expect(page.getByText("This account does not exist.")).toBeVisible();
   await fill(page, "platform", TEST_PASSWORD);
-  await expect(page).toHaveURL(/\/en-US\/databoard\/monitoringPoint$/);
+  await expect(page).toHaveURL(/\/en-US\/home$/);
 });
 
 test("what is missing is asked for beside its field, and nothing is sent", async ({ page }) => {

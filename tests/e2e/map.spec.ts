@@ -68,9 +68,15 @@ test("carriers stand on the map, and one moves as its positions come", async ({ 
 
 test("a map node shows its part, and a search that finds nothing says so", async ({ context, page }) => {
   await signIn(context, "root");
-  const response = await context.request.get("/service/scene?funcType=2&iDisplayLength=15");
+  const response = await context.request.get("/service/scene?funcType=0&iDisplayLength=15");
   const { items } = ((await response.json()) as { result: { items: { id: number }[] } }).result;
-  const node = items[0] as { id: number };
+  const code = `map${Date.now()}`;
+  const place = { funcType: 2, longitude: 113.43, latitude: 23.17, zoom: 12 };
+  const made = await context.request.post("/service/scene", {
+    data: { parentId: items[0]?.id, name: code, code, ...place },
+  });
+  expect(made.status(), await made.text()).toBe(200);
+  const node = ((await made.json()) as { result: { id: number } }).result;
   const name = `地图冰箱 ${Date.now()}`;
   // Without a place of its own it stands where the node is.
   const data = { type: "refrigerator", name, sceneId: node.id };
