@@ -11,7 +11,7 @@ import type { HistoryProbe } from "@/features/telemetry/probe/schema";
 import { sightOf } from "@/lib/auth/sight";
 import { zoneOffsetMs } from "@/lib/datetime/zone";
 import { mapSettings } from "@/lib/geo/map-settings";
-import { RawReply } from "@/lib/http/reply";
+import { RawReply, streamOf } from "@/lib/http/reply";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { holds, type OperationContext } from "@/lib/operation/context";
@@ -95,21 +95,6 @@ async function* csvLines(ctx: OperationContext, { id, span, probe, timeZone }: F
     );
     yield `${lines.join("\r\n")}\r\n`;
   }
-}
-
-/** Pulled by the reader, so that a slow one slows the query; one who leaves ends it. */
-function streamOf(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
 }
 
 const DAY_MS = 86_400_000;

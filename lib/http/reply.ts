@@ -17,3 +17,18 @@ export class RawReply {
     readonly status = 200,
   ) {}
 }
+
+/** Chunks of text as the body of an answer, UTF-8: pulled by the reader, so that a slow one slows the query; one who leaves ends it. */
+export function streamOf(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });
+}

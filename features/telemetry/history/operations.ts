@@ -2,7 +2,7 @@ import "server-only";
 import { createTranslator } from "use-intl/core";
 import { zoneOffsetMs } from "@/lib/datetime/zone";
 import { notFound } from "@/lib/errors";
-import { RawReply } from "@/lib/http/reply";
+import { RawReply, streamOf } from "@/lib/http/reply";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { holds, type OperationContext } from "@/lib/operation/context";
@@ -158,21 +158,6 @@ async function* csvLines(ctx: OperationContext, probes: readonly ReadableProbe[]
       }
     }
   }
-}
-
-/** Pulled by the reader, so that a slow one slows the query; one who leaves ends it. */
-function streamOf(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
 }
 
 const DAY_MS = 86_400_000;

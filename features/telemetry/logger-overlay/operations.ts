@@ -1,6 +1,6 @@
 import "server-only";
 import { createTranslator } from "use-intl/core";
-import { RawReply } from "@/lib/http/reply";
+import { RawReply, streamOf } from "@/lib/http/reply";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
@@ -149,19 +149,4 @@ async function* mergedLines(
         .join("");
     }
   }
-}
-
-/** Pulled by the reader, so that a slow one slows the query; one who leaves ends it. */
-function streamOf(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
 }
