@@ -11,7 +11,7 @@ import { forgetConnections } from "@/features/device/traffic/jobs";
 import { dropExpiredLinks } from "@/features/exception/link/jobs";
 import { sendForwarding } from "@/features/forward/delivery/jobs";
 import { sweepForwarding } from "@/features/forward/sweep/jobs";
-import { judgePast } from "@/features/geofence/crossing/jobs";
+import { forgetEvents, judgePast } from "@/features/geofence/crossing/jobs";
 import { deliverNotice } from "@/features/notice/jobs";
 import { recoverNotices } from "@/features/notice/recovery/jobs";
 import { applyInvalidRules } from "@/features/telemetry/invalid-run/jobs";
@@ -42,5 +42,6 @@ export const JOBS: readonly Job[] = [
   settleHistory,
   applyInvalidRules,
   judgePast,
+  forgetEvents,
   dropExpiredLinks,
 ] as readonly Job[];

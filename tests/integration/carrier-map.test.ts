@@ -4,8 +4,11 @@ import { db } from "@/db/client";
 import { carrier, carrierState, scene } from "@/db/schema";
 import { listCarriersOnMap } from "@/features/carrier/map/operations";
 import { carriersOf } from "@/features/carrier/map/rules";
+import { takeIn } from "@/features/telemetry/ingest/operations";
+import { liveBus } from "@/lib/live/live";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
-import { makeCustomer } from "../factories/world";
+import { makeCustomer, makeFridge } from "../factories/world";
+import { deviceContext } from "../support/contexts";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 let own: Customer;
@@ -57,7 +60,10 @@ beforeAll(async () => {
     });
 });
 
-afterAll(() => db().$client.end({ timeout: 5 }));
+afterAll(async () => {
+  await liveBus().close();
+  await db().$client.end({ timeout: 5 });
+});
 
 describe("the map", () => {
   it("shows a carrier where its device is, else where it was entered, else where its unit stands", async () => {
@@ -96,5 +102,22 @@ describe("the map", () => {
 
   it("refuses what is no list of ids", async () => {
     await expect(list({ ids: "1;2" })).rejects.toMatchObject({ name: "ZodError" });
+  });
+
+  it("neither takes nor shows the positions of a carrier whose GPS is switched off", async () => {
+    const { carrier: van, sensor } = await makeFridge(db(), own, { carrier: { type: "vehicle" } });
+    const send = (at: number, lon: number) =>
+      takeIn(deviceContext(own.id), [{ device: sensor.serialNumber, at, position: { lon, lat: 23 } }]);
+    const places = async () => (await list({ ids: String(van.id) })).carriers.map(({ place }) => place);
+    const stored = () => db().$client`select 1 from position where carrier_id = ${van.id}`;
+    const now = Date.now();
+    expect(await send(now - 2_000, 113)).toMatchObject({ accepted: 1, rejected: [] });
+    expect(await places()).toEqual([[113, 23]]);
+    await db().update(carrier).set({ isGpsOn: false, longitude: 110, latitude: 22 }).where(eq(carrier.id, van.id));
+    expect(await places()).toEqual([[110, 22]]);
+    expect(await send(now - 1_000, 114)).toMatchObject({ accepted: 1, rejected: [] });
+    expect(await stored()).toHaveLength(1);
+    await db().update(carrier).set({ isGpsOn: true }).where(eq(carrier.id, van.id));
+    expect(await places()).toEqual([[113, 23]]);
   });
 });

@@ -1,7 +1,8 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/db/client";
-import { geofenceTarget, scene } from "@/db/schema";
-import { judgePast } from "@/features/geofence/crossing/jobs";
+import { geofenceTarget, historyHorizon, scene } from "@/db/schema";
+import { forgetEvents, judgePast } from "@/features/geofence/crossing/jobs";
 import { listGeofenceEvents } from "@/features/geofence/event/operations";
 import { chooseGeofenceTarget, geofences, switchGeofence } from "@/features/geofence/operations";
 import { takeIn } from "@/features/telemetry/ingest/operations";
@@ -146,6 +147,35 @@ describe("crossings", () => {
     await switchGeofence.call(ctx, { id: fence.id, isEnabled: true });
     await runQueue([judgePast]);
     expect(await kinds()).toEqual(["enter", "exit", "enter", "exit"]);
+  });
+
+  it("go with their positions, but for what tells that a carrier was inside already", async () => {
+    const other = await makeCustomer(db());
+    const ctx = await contextOf(other);
+    await geofences.create.call(ctx, circle("Old"));
+    const vehicle = await vehicleOf(other);
+    await send(drive(vehicle), other);
+    const left = async () => {
+      const signal = new AbortController().signal;
+      await forgetEvents.run({}, { db: db(), now: new Date(), attempt: 1, maximumAttempts: 1, signal });
+      return (await eventsOf(vehicle, ctx)).map(({ kind, at }) => [kind, (Date.parse(at) - START) / MINUTE]);
+    };
+    expect(await left()).toEqual(CROSSINGS);
+    const instant = (minutes: number) => new Date(START + minutes * MINUTE);
+    const from = { readingsFrom: instant(4), positionsFrom: instant(4), notedAt: instant(0) };
+    await db()
+      .insert(historyHorizon)
+      .values({ customerId: other.id, ...from, positionsCleared: instant(4) });
+    expect(await left()).toEqual(CROSSINGS);
+    const clear = (minutes: number) =>
+      db()
+        .update(historyHorizon)
+        .set({ positionsCleared: instant(minutes) })
+        .where(eq(historyHorizon.customerId, other.id));
+    await clear(9);
+    expect(await left()).toEqual(CROSSINGS.slice(2));
+    await clear(60);
+    expect(await left()).toEqual(CROSSINGS.slice(2));
   });
 });
 

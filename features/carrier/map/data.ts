@@ -49,7 +49,7 @@ export async function findCarriersOnMap(db: Db, scope: Scope, query: MapQuery): 
              (extract(epoch from p.position_at) * 1000)::float8 as at, p.course, p.speed_kmh
         from carrier c
         join monitoring_state s on s.carrier_id = c.id
-        left join carrier_state p on p.carrier_id = c.id and p.longitude is not null
+        left join carrier_state p on p.carrier_id = c.id and p.longitude is not null and c.is_gps_on
         left join node_place n on n.id = c.scene_id
        where ${carriersWhere(sql, scope, wanted)})
     select count(*)::int as total, ${column(sql`id`)} as ids, ${column(sql`name`)} as names, ${column(sql`type`)} as types,

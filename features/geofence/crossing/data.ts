@@ -127,3 +127,18 @@ export function findCandidates(
      where f.id = ${geofenceId} and f.is_enabled and s.position_at is not null
      order by c.id`;
 }
+
+/**
+ * Removes the events of positions that are kept no longer (`positions_cleared`), and returns how many. A coming in that
+ * is the last before then stays: by it the positions after it are judged.
+ */
+export async function forgetCrossings(db: Db): Promise<number> {
+  const { count } = await db.$client`
+    delete from geofence_event e using history_horizon h
+     where h.customer_id = e.customer_id and e.at < h.positions_cleared
+       and (e.kind = 'exit' or exists (
+             select from geofence_event newer
+              where newer.geofence_id = e.geofence_id and newer.carrier_id = e.carrier_id
+                and newer.at > e.at and newer.at < h.positions_cleared))`;
+  return count;
+}

@@ -1,9 +1,10 @@
 import "server-only";
+import { z } from "zod";
 import { transaction } from "@/db/client";
 import { liveBus } from "@/lib/live/live";
 import { log } from "@/lib/log/log";
 import { defineJob } from "@/lib/queue/define-job";
-import { findCandidates, lockPositions } from "./data";
+import { findCandidates, forgetCrossings, lockPositions } from "./data";
 import { judgeStretches, liveOf } from "./operations";
 import { JUDGE_PAST, JudgePast } from "./schema";
 
@@ -29,5 +30,16 @@ export const judgePast = defineJob({
         log.warn({ err: error, geofenceId }, "events are stored, but could not be announced");
       }
     }
+  },
+});
+
+/** Forgets what happened at geofences together with the positions that showed it. */
+export const forgetEvents = defineJob({
+  name: "geofence.forgetEvents",
+  payload: z.object({}),
+  everySeconds: 3600,
+  async run(_payload, { db }) {
+    const count = await forgetCrossings(db);
+    if (count > 0) log.info({ count }, "geofences: events are dropped by retention");
   },
 });

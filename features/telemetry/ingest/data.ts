@@ -182,6 +182,13 @@ export async function saveProbeStates(tx: Db, states: readonly ProbeStateUpdate[
 
 export type PositionRow = Position & { carrierId: number; at: number };
 
+/** Those of the carriers whose positions are kept: their GPS is switched on. */
+export async function findLocated(tx: Db, carrierIds: readonly number[]): Promise<Set<number>> {
+  const rows = await tx.$client<{ id: number }[]>`
+    select id::int from carrier where id = any(${carrierIds as number[]}::bigint[]) and is_gps_on`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Stores positions; one that is there already stays. The newest of a carrier becomes its state: these it returns. */
 export async function insertPositions(tx: Db, rows: readonly PositionRow[]): Promise<PositionRow[]> {
   const column = <K extends keyof PositionRow>(key: K) => rows.map((row) => row[key]);

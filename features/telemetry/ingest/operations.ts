@@ -23,6 +23,7 @@ import {
   addProbes,
   addToHours,
   findDevices,
+  findLocated,
   findOff,
   type IngestDevice,
   insertPositions,
@@ -214,12 +215,15 @@ async function storePositions(tx: Db, located: Told["located"], rejected: readon
     rows.set(`${device.carrierId}:${reading.at}`, { ...reading.position, carrierId: device.carrierId, at: reading.at });
   }
   if (rows.size === 0) return [];
+  const wanted = await findLocated(tx, [...new Set([...rows.values()].map(({ carrierId }) => carrierId))]);
+  const kept = [...rows.values()].filter(({ carrierId }) => wanted.has(carrierId));
+  if (kept.length === 0) return [];
   // A token's devices are all of one customer.
   const customerId = located[0]?.device.customerId ?? 0;
-  const moved = (await insertPositions(tx, [...rows.values()])).map(
+  const moved = (await insertPositions(tx, kept)).map(
     ({ carrierId, ...data }): LiveEvent => ({ type: "position", customerId, carrierId, data }),
   );
-  return [...moved, ...(await judgePositions(tx, [...rows.values()], now))];
+  return [...moved, ...(await judgePositions(tx, kept, now))];
 }
 
 /** Tells the live stream and notes who was heard, after the commit: neither may fail an accepted batch. */
