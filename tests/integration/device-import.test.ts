@@ -160,6 +160,21 @@ describe("a right file", () => {
     }
   });
 
+  it("is understood by the title that a column had before", async () => {
+    const wanted = row("gateway", { "settings.nickname": "Puerta" });
+    const file = await fillTemplate(admin, "gateway", [wanted], {
+      locale: "es",
+      change: (sheet) => {
+        sheet.spliceRows(1, 1);
+        sheet.getRow(1).eachCell((cell) => {
+          if (cell.text.startsWith("Apodo")) cell.value = "Alias";
+        });
+      },
+    });
+    expect(cellsOf(await run(file, { kind: "gateway" }))).toEqual([]);
+    expect((await bySerial(wanted.serialNumber))?.settings).toMatchObject({ nickname: "Puerta" });
+  });
+
   it("leaves one row of the trail for the file and one for its devices, and the file is gone", async () => {
     const rows = [row(), row()];
     const before = (await auditRows(db(), own.id)).length;

@@ -10,7 +10,15 @@ import { writeTemplate } from "@/lib/spreadsheet/write-template";
 import { fileReply } from "@/lib/stored-file/stored-file";
 import { MAXIMUM_ROWS, TemplateQuery } from "../import/schema";
 import { findDeviceTypes } from "../type/data";
-import { CHOICE_SEPARATOR, exampleOf, hintFor, IMPORT_USES, type ImportColumn, importColumns } from "./rules";
+import {
+  CHOICE_SEPARATOR,
+  exampleOf,
+  FORMER_TITLES,
+  hintFor,
+  IMPORT_USES,
+  type ImportColumn,
+  importColumns,
+} from "./rules";
 
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -48,7 +56,11 @@ export async function readDevices(
   const columns = importColumns(kind).map((column) => ({
     key: column.key,
     isRequired: column.isRequired,
-    titles: [keyOf(kind, column), ...words.map(({ say }) => say(`column.${column.key}`))],
+    titles: [
+      keyOf(kind, column),
+      ...words.map(({ say }) => say(`column.${column.key}`)),
+      ...(FORMER_TITLES[column.key] ?? []),
+    ],
   }));
   return readRecords(bytes, { columns, limits: LIMITS, ...(onProgress && { onProgress }) });
 }

@@ -31,6 +31,9 @@ function settingsOfKind(kind: DeviceKind): SettingName[] {
   return (Object.keys(SETTINGS) as SettingName[]).filter((name) => offered.has(name));
 }
 
+/** Titles that templates of earlier versions had: files made from them are still read. */
+export const FORMER_TITLES: Readonly<Record<string, readonly string[]>> = { "settings.nickname": ["Alias"] };
+
 /** Whether a column holds yes or no. */
 export const isFlag = (key: string): boolean =>
   key.startsWith("settings.") && SETTINGS[key.slice("settings.".length) as SettingName]?.type === "flag";
