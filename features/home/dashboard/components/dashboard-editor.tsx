@@ -1,11 +1,12 @@
 "use client";
 
-import { Plus, Redo2, Undo2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { useUnsavedGuard } from "@/components/form/use-unsaved-guard";
-import { changed, type History, redone, startHistory, undone } from "@/components/plan/history";
+import { StepButtons } from "@/components/history/step-buttons";
+import { useHistory } from "@/components/history/use-history";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card as Box } from "@/components/ui/card";
@@ -28,28 +29,21 @@ type DashboardEditorProps = Surroundings & {
   onClose: (isSaved: boolean) => void;
 };
 
-/** Whether what is written is meant for a field, where Ctrl-Z is its own. */
-const isTyping = ({ target }: KeyboardEvent) =>
-  target instanceof Element && target.closest("input, textarea, select") !== null;
-
 /** A dashboard while it is arranged: nothing is kept before it is saved, and every step can be taken back. */
 export function DashboardEditor({ dashboard, contents, mayNodes, onClose, ...surroundings }: DashboardEditorProps) {
   const t = useTranslations("home.dashboard");
   const tCommon = useTranslations("common");
   const tError = useTranslations("error");
-  const [history, setHistory] = useState<History<readonly Card[]>>(() =>
-    startHistory<readonly Card[]>(dashboard.cards),
-  );
+  const history = useHistory<readonly Card[]>(dashboard.cards);
   const [name, setName] = useState(dashboard.name);
   const [asked, setAsked] = useState<Card | "new" | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const cards = history.present;
+  const { value: cards, change } = history;
   const isChanged = cards !== dashboard.cards || name !== dashboard.name;
   useUnsavedGuard(isChanged && !isSaving);
   const current = useContents({ cards, first: null, now: surroundings.now }) ?? contents ?? undefined;
-  const change = (next: readonly Card[], tag: string | null = null) => setHistory((known) => changed(known, next, tag));
 
   const save = async () => {
     setFailure(null);
@@ -72,14 +66,13 @@ export function DashboardEditor({ dashboard, contents, mayNodes, onClose, ...sur
     } else if (asked) change(cards.map((card) => (card.id === asked.id ? { ...card, title, show } : card)));
     setAsked(null);
   };
-  const pressed = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || isTyping(event)) return;
-    event.preventDefault();
-    setHistory(event.shiftKey ? redone : undone);
-  };
   const isFull = cards.length >= MAXIMUM_CARDS;
   return (
-    <section aria-label={t("arrange", { name: dashboard.name })} className="flex flex-col gap-3" onKeyDown={pressed}>
+    <section
+      aria-label={t("arrange", { name: dashboard.name })}
+      className="flex flex-col gap-3"
+      onKeyDown={history.onKeyDown}
+    >
       <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border bg-card p-2">
         <Input
           aria-label={t("name")}
@@ -96,26 +89,7 @@ export function DashboardEditor({ dashboard, contents, mayNodes, onClose, ...sur
           <Plus aria-hidden="true" />
           {t("addCard")}
         </Button>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={t("undo")}
-          title={t("undo")}
-          disabled={history.past.length === 0}
-          onClick={() => setHistory(undone)}
-        >
-          <Undo2 aria-hidden="true" />
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={t("redo")}
-          title={t("redo")}
-          disabled={history.future.length === 0}
-          onClick={() => setHistory(redone)}
-        >
-          <Redo2 aria-hidden="true" />
-        </Button>
+        <StepButtons steps={history} variant="ghost" />
         <span className="ml-auto flex items-center gap-2">
           {isLeaving ? (
             <>

@@ -1,13 +1,14 @@
 "use client";
 
-import { Map as MapIcon, Redo2, Trash2, Undo2 } from "lucide-react";
+import { Map as MapIcon, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useIssueText } from "@/components/form/use-record-form";
 import { useUnsavedGuard } from "@/components/form/use-unsaved-guard";
-import { changed, redone, startHistory, undone } from "@/components/plan/history";
+import { StepButtons } from "@/components/history/step-buttons";
+import { useHistory } from "@/components/history/use-history";
 import { PlanSurface, type PlanSurfaceHandle } from "@/components/plan/plan-surface";
 import type { Point } from "@/components/plan/plan-view";
 import { useDropOnto } from "@/components/plan/use-drop-onto";
@@ -33,16 +34,14 @@ export function PlanEditor({ plan }: { plan: PlanDto }) {
   const frame = useRef<HTMLDivElement>(null);
   const surface = useRef<PlanSurfaceHandle>(null);
   const [picture, setPicture] = useState(plan.picture);
-  const [history, setHistory] = useState(() => startHistory<readonly PlacedCarrier[]>(plan.items));
+  const history = useHistory<readonly PlacedCarrier[]>(plan.items);
   const [saved, setSaved] = useState<readonly PlacedCarrier[]>(plan.items);
   const [pending, setPending] = useState(false);
   const [removing, setRemoving] = useState(false);
-  const items = history.present;
+  const { value: items, change } = history;
   const isUnsaved = items !== saved;
   useUnsavedGuard(isUnsaved);
 
-  const change = (next: readonly PlacedCarrier[], tag: string | null = null) =>
-    setHistory((before) => changed(before, next, tag));
   const put = ({ carrierId, name, type }: Candidate, at: Point) => {
     if (items.length >= MAXIMUM_PLACED) return showToast("critical", t("full", { limit: MAXIMUM_PLACED }));
     if (items.some((one) => one.carrierId === carrierId)) return;
@@ -82,20 +81,17 @@ export function PlanEditor({ plan }: { plan: PlanDto }) {
       await removePicture(plan.id);
       const none: PlacedCarrier[] = [];
       setPicture(null);
-      setHistory(startHistory<readonly PlacedCarrier[]>(none));
+      history.restart(none);
       setSaved(none);
       setRemoving(false);
       showToast("normal", t("removed"));
     });
   const onKeyDown = (event: KeyboardEvent) => {
-    const isText = event.target instanceof HTMLInputElement;
-    if (isText || !(event.ctrlKey || event.metaKey)) return;
-    const key = event.key.toLowerCase();
-    if (key === "z" && !event.shiftKey) setHistory(undone);
-    else if (key === "y" || key === "z") setHistory(redone);
-    else if (key === "s") save();
-    else return;
+    history.onKeyDown(event);
+    const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s";
+    if (!isSave || event.target instanceof HTMLInputElement) return;
     event.preventDefault();
+    save();
   };
   const upload = (
     <PictureButton sceneId={plan.id} isFirst={picture === null} onDone={(scene) => setPicture(scene.picture)} />
@@ -120,24 +116,7 @@ export function PlanEditor({ plan }: { plan: PlanDto }) {
                 {t("unsaved")}
               </span>
             )}
-            <Button
-              size="icon"
-              aria-label={t("undo")}
-              title={t("undo")}
-              disabled={history.past.length === 0}
-              onClick={() => setHistory(undone)}
-            >
-              <Undo2 aria-hidden="true" />
-            </Button>
-            <Button
-              size="icon"
-              aria-label={t("redo")}
-              title={t("redo")}
-              disabled={history.future.length === 0}
-              onClick={() => setHistory(redone)}
-            >
-              <Redo2 aria-hidden="true" />
-            </Button>
+            <StepButtons steps={history} />
             {upload}
             <Button
               variant="destructive-ghost"
