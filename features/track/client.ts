@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useWindowKeys } from "@/components/ui/use-window-keys";
 import { advanced, SPEEDS, stepOf } from "./shown/rules";
 
 type Span = { from: number; to: number };
@@ -49,19 +50,20 @@ export function usePlayback(span: Span) {
     return () => clearInterval(timer);
   }, [isPlaying]);
 
-  /** Space plays and pauses, the arrows move; fields and buttons keep their own keys. */
-  const onKeyDown = (event: KeyboardEvent) => {
-    const target = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, [data-map], dialog"))
-      return;
-    if (event.key === " " && !target.closest("button, a")) toggle();
-    else if (event.key === "ArrowLeft") go(at - stepOf(span));
-    else if (event.key === "ArrowRight") go(at + stepOf(span));
-    else if (event.key === "Home") go(span.from);
-    else if (event.key === "End") go(span.to);
-    else return;
-    event.preventDefault();
+  // Space plays and pauses, the arrows move.
+  const deeds: Record<string, () => void> = {
+    " ": toggle,
+    ArrowLeft: () => go(at - stepOf(span)),
+    ArrowRight: () => go(at + stepOf(span)),
+    Home: () => go(span.from),
+    End: () => go(span.to),
   };
+  useWindowKeys((key, target) => {
+    const deed = deeds[key];
+    if (!deed || target.closest("[role=tablist]")) return false;
+    deed();
+    return true;
+  });
   return {
     at,
     go,
@@ -72,7 +74,6 @@ export function usePlayback(span: Span) {
     setSpeed,
     isFollowing,
     setFollowing,
-    onKeyDown,
   };
 }
 

@@ -2,6 +2,7 @@
 const NARROWED = new Set<string>([
   "/databoard/deviceMonitor",
   "/databoard/monitoringPoint",
+  "/databoard/monitorMap",
   "/databoard/overview",
   "/abnormal/dataex",
   "/carrier/incubator",

@@ -91,8 +91,7 @@ export function TraceWindow({ view, carrier }: TraceWindowProps) {
     : tHistory("chart.raw");
   return (
     <PageBody>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the playback from anywhere in the window */}
-      <div className="flex flex-col gap-3" onKeyDown={playback.onKeyDown}>
+      <div className="flex flex-col gap-3">
         <TraceHead view={view} carrier={carrier} />
         <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <Card className="flex min-w-0 flex-col overflow-hidden lg:h-[31rem]">

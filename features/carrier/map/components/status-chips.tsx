@@ -44,12 +44,14 @@ export function StatusChips({ counts, total, status, onChange }: StatusChipsProp
     </button>
   );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a box
-    <div role="group" aria-label={t("byStatus")} className="flex gap-1.5 overflow-x-auto p-0.5 [scrollbar-width:none]">
+    <fieldset
+      aria-label={t("byStatus")}
+      className="flex min-w-0 shrink-0 gap-1.5 overflow-x-auto p-0.5 [scrollbar-width:none]"
+    >
       {chip(null, total)}
       {MONITOR_STATUSES.filter((name) => counts[name] > 0 || name === "abnormal" || name === status).map((name) =>
         chip(name, counts[name]),
       )}
-    </div>
+    </fieldset>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import type { Preference } from "@/components/ui/preference";
 import { savePreference } from "@/components/ui/save-preference";
+import { useWindowKeys } from "@/components/ui/use-window-keys";
 import { useNewPhrases } from "../../monitoring/components/phrases";
 import { STALE_MS, type Turn, turnFrom } from "../rules";
 import type { WallDto } from "../schema";
@@ -56,19 +57,19 @@ export function WallScreen({ wall: first, sceneId, seconds: wished, appearance, 
     setIsKiosk(!isKiosk);
   };
   const step = (by: 1 | -1) => turn(turnFrom(wall.places, wall.focus.sceneId, by));
-  const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.target as Element).closest("button,select,a") && event.key === " ") return;
-    const deeds: Record<string, () => void> = {
-      " ": () => setIsPaused(!isPaused),
-      ArrowRight: () => step(1),
-      ArrowLeft: () => step(-1),
-      f: toggleFull,
-    };
-    const deed = deeds[event.key];
-    if (!deed || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    deed();
+  const deeds: Record<string, () => void> = {
+    " ": () => setIsPaused(!isPaused),
+    ArrowRight: () => step(1),
+    ArrowLeft: () => step(-1),
+    f: toggleFull,
   };
+  useWindowKeys((key, target) => {
+    const deed = deeds[key];
+    // The menu beside the wall keeps its keys.
+    if (!deed || (target !== document.body && !root.current?.contains(target))) return false;
+    deed();
+    return true;
+  });
   const place = wall.places.find(({ id }) => id === wall.focus.sceneId);
   return (
     <section
@@ -76,10 +77,7 @@ export function WallScreen({ wall: first, sceneId, seconds: wished, appearance, 
       data-theme={look}
       data-wall={isKiosk ? "kiosk" : ""}
       aria-label={t("label")}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the wall reach it wherever one clicks
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-      className="relative flex min-h-0 grow flex-col gap-[1.2vmin] bg-background p-[max(8px,1.4vmin)] text-foreground focus-visible:-outline-offset-2 md:basis-0 md:overflow-hidden"
+      className="relative flex min-h-0 grow flex-col gap-[1.2vmin] bg-background p-[max(8px,1.4vmin)] text-foreground md:basis-0 md:overflow-hidden"
     >
       <WallHeader
         title={place?.name ?? wall.all.name ?? t("everything")}

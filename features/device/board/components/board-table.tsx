@@ -1,6 +1,6 @@
 import { Cpu } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { Column, ListState } from "@/components/data-table/column";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyList } from "@/components/data-table/empty-list";
@@ -25,20 +25,14 @@ type BoardTableProps = BoardListProps & { board: BoardDto; isManyCustomers: bool
 export function BoardTable({ board, isFailed, list, toolbar, ...props }: BoardTableProps) {
   const t = useTranslations("deviceBoard");
   const columns = useBoardColumns(props);
-  const [isHeld, setIsHeld] = useState(false);
-  const shown = useRef<readonly BoardRow[]>(board.items);
-  const rows = isHeld ? inPlace(shown.current, board.items) : board.items;
-  shown.current = rows;
+  const frame = useRef<HTMLDivElement>(null);
+  const [rows, setRows] = useState<readonly BoardRow[]>(board.items);
+  useLayoutEffect(() => {
+    setRows((shown) => (isHeld(frame.current) ? inPlace(shown, board.items) : board.items));
+  }, [board.items]);
   const isFiltered = ["q", "sceneId", "kind", "show", "gatewayId"].some((name) => list.query[name]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where pointer and focus are
-    <div
-      className="flex min-h-0 grow flex-col"
-      onPointerEnter={({ pointerType }) => pointerType === "mouse" && setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
-    >
+    <div ref={frame} className="flex min-h-0 grow flex-col">
       {isFailed && (
         <Alert tone="warning" className="mb-2">
           {t("outdated")}
@@ -66,6 +60,11 @@ export function BoardTable({ board, isFailed, list, toolbar, ...props }: BoardTa
     </div>
   );
 }
+
+/** Whether a pointer or the focus is in it; a finger leaves no pointer behind. */
+const isHeld = (frame: HTMLElement | null): boolean =>
+  frame !== null &&
+  (frame.matches(":focus-within") || (frame.matches(":hover") && window.matchMedia("(hover: hover)").matches));
 
 /** The rows as they stand, with the news of those that are still on the page. */
 const inPlace = (rows: readonly BoardRow[], news: readonly BoardRow[]): readonly BoardRow[] => {
