@@ -28,6 +28,10 @@ export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 export const MENU_VISIBILITIES = ["all", "admin", "system"] as const;
 export type MenuVisibility = (typeof MENU_VISIBILITIES)[number];
 
+/** Whether readers see a chapter or topic of the online help. */
+export const GUIDE_STATUSES = ["enabled", "disabled"] as const;
+export type GuideStatus = (typeof GUIDE_STATUSES)[number];
+
 export const STORED_FILE_KINDS = ["avatar", "signature", "plan", "carrier", "certificate", "import", "logger"] as const;
 export type StoredFileKind = (typeof STORED_FILE_KINDS)[number];
 /** Those of a person. */

@@ -64,6 +64,7 @@ import type { Route } from "@/lib/http/openapi";
 import { workForAWhile } from "@/worker/cron";
 import { ALARM_LOG_ROUTES } from "./alarm-log-routes";
 import { FORWARD_ROUTES } from "./forward-routes";
+import { GUIDE_ROUTES } from "./guide-routes";
 import { INVALID_ROUTES } from "./invalid-routes";
 
 /** Calls of measurements, exceptions, logs, reference lists and the installation. */
@@ -135,6 +136,7 @@ export const SYSTEM_ROUTES: readonly Route[] = [
   ["GET", "/service/sysLog/[id]", getSysLog],
   ["GET", "/service/loginLog", listLoginLog],
   ...FORWARD_ROUTES,
+  ...GUIDE_ROUTES,
   ...ALARM_LOG_ROUTES,
   ...INVALID_ROUTES,
 ];

@@ -14,6 +14,7 @@ export * from "./device-life";
 export * from "./exception";
 export * from "./forward";
 export * from "./geofence";
+export * from "./guide";
 export * from "./invalid-reading";
 export * from "./list-state";
 export * from "./logger";

@@ -168,6 +168,7 @@ export const PERMISSIONS = {
     actions: CRUD,
   },
   DeviceType: { group: "system", label: "deviceType", level: 2, levels: { new: 3, edit: 3, remove: 3 }, actions: CRUD },
+  Guide: { group: "system", label: "guide", level: 2, levels: { new: 3, edit: 3, remove: 3 }, actions: CRUD },
   UrlResource: { group: "system", label: "urlResource", level: 4, actions: CRUD },
   ForwardSet: { group: "system", label: "forwardSet", level: 1, actions: CRUD },
 

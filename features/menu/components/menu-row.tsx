@@ -1,8 +1,9 @@
 "use client";
 
-import { ChevronDown, ExternalLink, GripVertical, Pencil, Plus, Trash2 } from "lucide-react";
+import { ChevronDown, ExternalLink, Pencil, Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
+import { SortHandle } from "@/components/data-table/sort-handle";
 import { MenuIcon } from "@/components/shell/menu-icon";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
@@ -48,15 +49,7 @@ export function MenuRow({ row, rights, actions, handle, isDragged, group }: Menu
       <td {...label("name")} className="data-cell data-cell-title max-sm:pr-0">
         <span className="flex min-w-0 items-center gap-2">
           {handle && (
-            <button
-              type="button"
-              aria-label={t("action.move", { name: row.label })}
-              title={t("action.moveHint")}
-              className="-ml-1.5 grid size-7 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-faint-foreground hover:bg-accent hover:text-foreground active:cursor-grabbing touch:size-11"
-              {...handle}
-            >
-              <GripVertical aria-hidden="true" className="size-4" />
-            </button>
+            <SortHandle label={t("action.move", { name: row.label })} hint={t("action.moveHint")} {...handle} />
           )}
           {group ? (
             <button

@@ -19,13 +19,13 @@ export function useRowOrder(
   onSort: (place: Place, ids: readonly number[]) => void,
 ) {
   const [drag, setDrag] = useState<{ place: Place; ids: readonly number[] } | null>(null);
-  const keyed = useRef<number | null>(null);
+  const keyed = useRef<string | null>(null);
   // A row that moves in the document loses the focus; the next arrow key is for it all the same.
   useEffect(() => {
     if (keyed.current === null) return;
     if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>(`[data-sort-id="${keyed.current}"] [data-sort-handle]`)?.focus();
-    else if (!document.activeElement?.closest(`[data-sort-id="${keyed.current}"]`)) keyed.current = null;
+      document.querySelector<HTMLElement>(`${keyed.current} [data-sort-handle]`)?.focus();
+    else if (!document.activeElement?.closest(keyed.current)) keyed.current = null;
   });
 
   /** The sibling under the pointer: the row itself, or for a group any row of it. */
@@ -65,7 +65,7 @@ export function useRowOrder(
         event.preventDefault();
         const ids = siblingsOf(place);
         const to = ids.indexOf(place.id) + (event.key === "ArrowUp" ? -1 : 1);
-        keyed.current = place.id;
+        keyed.current = `[data-sort-id="${place.id}"][data-sort-group="${place.parentId ?? ""}"]`;
         if (to >= 0 && to < ids.length) onSort(place, moved(ids, place.id, to));
       },
     }),

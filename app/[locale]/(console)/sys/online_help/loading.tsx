@@ -1,0 +1,3 @@
+import { AdministrationSkeleton } from "@/features/guide/components/administration-skeleton";
+
+export default AdministrationSkeleton;

@@ -1,0 +1,12 @@
+import { AdministrationScreen } from "@/features/guide/components/administration-screen";
+import { loadGuideScreen } from "@/features/guide/operations";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/sys/online_help",
+  messages: ["common", "error", "shell", "guide"],
+  render: async (ctx) => <AdministrationScreen {...(await loadGuideScreen(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

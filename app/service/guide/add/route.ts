@@ -1,0 +1,4 @@
+import { createGuide } from "@/features/guide/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(createGuide);

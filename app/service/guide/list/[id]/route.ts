@@ -1,0 +1,4 @@
+import { listGuide } from "@/features/guide/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(listGuide);

@@ -1,0 +1,4 @@
+import { sortGuide } from "@/features/guide/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(sortGuide);

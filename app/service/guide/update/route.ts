@@ -1,0 +1,5 @@
+import { setGuideStatus, updateGuide } from "@/features/guide/operations";
+import { handle } from "@/lib/http/handle";
+
+export const PUT = handle(updateGuide);
+export const POST = handle(setGuideStatus);

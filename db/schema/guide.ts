@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { GuideStatus } from "../enums";
+import { createdAt, id, instant, ref } from "./columns";
+
+// The online help of the whole installation; only the platform edits it.
+
+/** A chapter of the online help. */
+export const guideGroup = pgTable(
+  "guide_group",
+  {
+    id: id(),
+    code: text().notNull(),
+    /** By language, as `en-US`. */
+    names: jsonb().$type<Record<string, string>>().notNull(),
+    status: text().$type<GuideStatus>().notNull().default("enabled"),
+    isShipped: boolean().notNull().default(false),
+    /** Somebody has written in it: what a release ships no longer changes it. */
+    isEdited: boolean().notNull().default(false),
+    position: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("guide_group_code_key").on(sql`lower(${t.code})`)],
+);
+
+/** A topic of the online help, and the screens that it explains. */
+export const guideItem = pgTable(
+  "guide_item",
+  {
+    id: id(),
+    groupId: ref()
+      .notNull()
+      .references(() => guideGroup.id),
+    code: text().notNull(),
+    /** By language, as `en-US`; the content is Markdown. */
+    texts: jsonb().$type<Record<string, { name: string; content: string }>>().notNull(),
+    /** Paths of screens, as `/abnormal/dataex`. */
+    routes: text().array().notNull().default([]),
+    status: text().$type<GuideStatus>().notNull().default("enabled"),
+    isShipped: boolean().notNull().default(false),
+    isEdited: boolean().notNull().default(false),
+    position: integer().notNull().default(0),
+    updatedAt: instant().notNull().defaultNow(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("guide_item_code_key").on(sql`lower(${t.code})`),
+    index("guide_item_group_idx").on(t.groupId, t.position),
+  ],
+);

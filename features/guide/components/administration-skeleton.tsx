@@ -1,0 +1,33 @@
+import { useTranslations } from "next-intl";
+import { DataTableSkeleton } from "@/components/data-table/data-table-skeleton";
+import { PageBody } from "@/components/shell/page-body";
+import { Skeleton } from "@/components/ui/skeleton";
+
+const CHAPTERS = ["a", "b", "c", "d", "e", "f", "g", "h"];
+
+/** The chapters and topics on their way. */
+export function AdministrationSkeleton() {
+  const t = useTranslations("common.table");
+  return (
+    <PageBody fill className="md:flex-row">
+      <p role="status" className="sr-only">
+        {t("loading")}
+      </p>
+      <div aria-hidden="true" className="shrink-0 rounded-lg border bg-card md:w-80">
+        <div className="flex min-h-12 items-center justify-between border-b px-4">
+          <Skeleton className="w-20" />
+          <Skeleton className="h-control-sm w-24" />
+        </div>
+        <div className="flex flex-col gap-5 p-4">
+          {CHAPTERS.map((chapter) => (
+            <Skeleton key={chapter} className="w-3/4" />
+          ))}
+        </div>
+      </div>
+      <div aria-hidden="true" className="flex min-w-0 flex-1 flex-col gap-2">
+        <Skeleton className="h-control w-28" />
+        <DataTableSkeleton columns={6} />
+      </div>
+    </PageBody>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { RecordDialog } from "@/components/dialog/record-dialog";
+import { Field } from "@/components/form/field";
+import { FormGrid, spanBoth } from "@/components/form/form-layout";
+import { MultiSelect } from "@/components/form/multi-select";
+import { InputField, SelectField } from "@/components/form/record-fields";
+import { useRecordForm } from "@/components/form/use-record-form";
+import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
+import { saveItem } from "../client";
+import { EXPLAINABLE, type GuideText } from "../rules";
+import { type GuideDto, GuideInput } from "../schema";
+import type { CountedGroup } from "./administration-screen";
+import { LanguageTexts } from "./language-texts";
+
+type ItemFormProps = {
+  item: GuideDto | null;
+  groupId: number;
+  groups: readonly CountedGroup[];
+  onClose: () => void;
+  onSaved: (name: string) => void;
+};
+
+/** A topic: where it stands, what it explains, and its text in one language at least. */
+export function ItemForm({ item, groupId, groups, onClose, onSaved }: ItemFormProps) {
+  const t = useTranslations("guide");
+  const tShell = useTranslations("shell.menu");
+  const locale = toLocale(useLocale()) ?? DEFAULT_LOCALE;
+  const [texts, setTexts] = useState<Partial<Record<Locale, GuideText>>>(item?.texts ?? {});
+  const [routes, setRoutes] = useState<readonly string[]>(item?.routes ?? []);
+  const [query, setQuery] = useState("");
+  const form = useRecordForm({
+    schema: GuideInput,
+    send: (values) => saveItem(item?.id ?? null, values),
+    onDone: ({ name }) => onSaved(name),
+  });
+  const isFixed = item?.isShipped ?? false;
+
+  const submit = (data: FormData) => {
+    const written = Object.entries(texts).filter(
+      ([, { name, content }]) => name.trim() !== "" || content.trim() !== "",
+    );
+    form.submit({
+      groupId: data.get("groupId"),
+      // A browser leaves out what is switched off.
+      code: isFixed ? item?.code : data.get("code"),
+      status: item?.status ?? "enabled",
+      routes: [...routes],
+      texts: Object.fromEntries(written),
+    });
+  };
+  const options = EXPLAINABLE.map(({ path, title }) => ({ value: path, label: tShell(title as never), hint: path }));
+  const wanted = query.trim().toLocaleLowerCase();
+  const offered = options.filter(({ label, hint }) => `${label} ${hint}`.toLocaleLowerCase().includes(wanted));
+  return (
+    <RecordDialog
+      shape="sheet"
+      onClose={onClose}
+      title={item ? t("form.editTopic") : t("form.newTopic")}
+      onSubmit={submit}
+      pending={form.pending}
+      error={form.error}
+    >
+      <FormGrid>
+        <SelectField
+          form={form}
+          name="groupId"
+          label={t("field.groupId")}
+          required
+          defaultValue={item?.groupId ?? groupId}
+          options={groups.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <InputField
+          form={form}
+          name="code"
+          label={t("field.code")}
+          hint={isFixed ? t("form.fixedCode") : t("form.topicCodeHint")}
+          required
+          maxLength={50}
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={item?.code}
+          disabled={isFixed}
+        />
+        <Field label={t("field.routes")} hint={t("form.routesHint")} issue={form.issue("routes")} className={spanBoth}>
+          {(control) => (
+            <MultiSelect
+              control={control}
+              value={routes.flatMap((path) => options.find(({ value }) => value === path) ?? [])}
+              onChange={(chosen) => setRoutes(chosen.map(({ value }) => value))}
+              options={offered}
+              query={query}
+              onQuery={setQuery}
+              texts={{
+                placeholder: t("form.routesSearch"),
+                none: t("form.routesNone"),
+                remove: (name) => t("form.routesRemove", { name }),
+              }}
+            />
+          )}
+        </Field>
+        <div className={spanBoth}>
+          <LanguageTexts
+            initial={item?.language ?? locale}
+            texts={texts}
+            issue={form.issue}
+            onChange={(language, text) => setTexts((before) => ({ ...before, [language]: text }))}
+          />
+        </div>
+      </FormGrid>
+    </RecordDialog>
+  );
+}
