@@ -1,26 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { KeyboardEvent, ReactNode } from "react";
-import { useState } from "react";
-import { useMap } from "react-map-gl/maplibre";
+import { type ComponentProps, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import type { LonLat } from "@/lib/geo/coordinates";
 import { placeAt } from "@/lib/geo/sphere";
 import { type Area, middleOf, movedCorner, resized, withCorner } from "./area";
+import { DragHandle } from "./drag-handle";
 import { MapAreas } from "./map-areas";
-import { MapMarker } from "./map-marker";
-import { useMapFrame } from "./map-view";
 
-const STEP_PX = 8;
 const EAST = 90;
 const LEAST_CORNERS = 3;
-const STEPS: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-STEP_PX, 0],
-  ArrowRight: [STEP_PX, 0],
-  ArrowUp: [0, -STEP_PX],
-  ArrowDown: [0, STEP_PX],
-};
 
 type AreaEditorProps = { area: Area; onChange: (area: Area) => void };
 
@@ -98,45 +88,15 @@ export function AreaEditor({ area, onChange }: AreaEditorProps) {
   );
 }
 
-type HandleProps = {
-  place: LonLat;
-  label: string;
-  isFaint?: boolean;
-  onMove?: (place: LonLat) => void;
-  onMoved: (place: LonLat) => void;
-  onRemove?: (() => void) | undefined;
-  onPress?: () => void;
-};
+type HandleProps = Omit<ComponentProps<typeof DragHandle>, "className" | "isRaised"> & { isFaint?: boolean };
 
-function Handle({ place, label, isFaint = false, onMove, onMoved, onRemove, onPress }: HandleProps): ReactNode {
-  const map = useMap().current;
-  const { toMap, fromMap } = useMapFrame();
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (step && map) {
-      const [longitude, latitude] = toMap(place);
-      const { x, y } = map.project([longitude, latitude]);
-      const { lng, lat } = map.unproject([x + step[0], y + step[1]]);
-      onMoved(fromMap([lng, lat]));
-    } else if ((event.key === "Delete" || event.key === "Backspace") && onRemove) onRemove();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return (
-    <MapMarker place={place} onMove={onMove} onMoved={onMoved} isRaised={!isFaint}>
-      <button
-        type="button"
-        aria-label={label}
-        title={label}
-        onKeyDown={onKeyDown}
-        onDoubleClick={onRemove}
-        onClick={onPress}
-        className={cn(
-          "block cursor-grab rounded-full border-2 border-primary bg-card shadow-overlay focus-visible:outline-2 focus-visible:outline-ring focus-visible:outline-offset-2 active:cursor-grabbing",
-          isFaint ? "size-3 opacity-70 hover:opacity-100 touch:size-5" : "size-4 touch:size-7",
-        )}
-      />
-    </MapMarker>
-  );
-}
+const Handle = ({ isFaint = false, ...handle }: HandleProps) => (
+  <DragHandle
+    {...handle}
+    isRaised={!isFaint}
+    className={cn(
+      "block cursor-grab rounded-full border-2 border-primary bg-card shadow-overlay focus-visible:outline-2 focus-visible:outline-ring focus-visible:outline-offset-2 active:cursor-grabbing",
+      isFaint ? "size-3 opacity-70 hover:opacity-100 touch:size-5" : "size-4 touch:size-7",
+    )}
+  />
+);

@@ -13,22 +13,12 @@ export const DESCRIPTION_LENGTH = 250;
 export const EXTENSION_ROWS = 20;
 export const EXTENSION_NAME_LENGTH = 30;
 export const EXTENSION_VALUE_LENGTH = 100;
-/** Decimals of a longitude or latitude (specification, section 5, "Formats"). */
-const DEGREE_DECIMALS = 6;
 
 /** Chinese commas, and every bar that keyboards and other systems put at half height. */
 const FORBIDDEN_IN_NAMES = /[，、\-－‐-―−﹣]/;
 
 /** Whether a text may be the name of a monitoring point: without a Chinese comma or middle bar. */
 export const isPointName = (name: string): boolean => !FORBIDDEN_IN_NAMES.test(name);
-
-/**
- * Whether degrees fit: the integer part from 0 to `limit` on either side of the meridian or equator, never beyond it,
- * with up to six decimals.
- */
-export function isDegrees(value: number, limit: 180 | 90): boolean {
-  return Math.abs(value) <= limit && Number(value.toFixed(DEGREE_DECIMALS)) === value;
-}
 
 /** A number or text of a type's own; `maximum` bounds the number, or the length of the text. */
 export type Attribute = { kind: "text" | "number"; maximum: number; unit?: "L" | "m" | "m²" | "m³" };

@@ -9,6 +9,7 @@ import {
   type Measure,
 } from "@/db/enums";
 import type { Seen } from "@/lib/auth/seen";
+import { isDegrees } from "@/lib/geo/degrees";
 import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { optionalText, recordId, requiredText } from "@/lib/validation/fields";
@@ -22,7 +23,6 @@ import {
   EXTENSION_NAME_LENGTH,
   EXTENSION_ROWS,
   EXTENSION_VALUE_LENGTH,
-  isDegrees,
   isPointName,
   NAME_LENGTH,
 } from "./rules";

@@ -7,7 +7,6 @@ import {
   customerTrees,
   depthIssues,
   type Holdings,
-  isDegrees,
   kindIssues,
   moveIssues,
   removalIssues,
@@ -249,10 +248,6 @@ describe("what the tree allows", () => {
 });
 
 describe("degrees", () => {
-  it.each([0, -180, 180, 113.430001, -0.000001])("take %d", (value) => expect(isDegrees(value, 180)).toBe(true));
-  it.each([180.1, -181, 1.0000001, Number.NaN])("refuse %d", (value) => expect(isDegrees(value, 180)).toBe(false));
-  it("of latitude end at the poles", () => expect([isDegrees(90, 90), isDegrees(90.01, 90)]).toEqual([true, false]));
-
   it("belong to a map node alone, and come in pairs", () => {
     const parsed = (fields: object) => SceneInput.safeParse({ name: "a", code: "a", ...fields }).success;
     expect(parsed({ funcType: 2, longitude: 1, latitude: 2 })).toBe(true);

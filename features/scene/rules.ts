@@ -174,10 +174,3 @@ export function reordered(siblings: readonly number[], id: number, position?: nu
   const others = siblings.filter((other) => other !== id);
   return others.toSpliced(position ?? others.length, 0, id);
 }
-
-/** Decimals of a longitude or latitude (specification, section 5, "Formats"). */
-const DEGREE_DECIMALS = 6;
-
-/** Whether degrees lie within `limit` on either side and have at most six decimals. */
-export const isDegrees = (value: number, limit: 180 | 90): boolean =>
-  Math.abs(value) <= limit && Number(value.toFixed(DEGREE_DECIMALS)) === value;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { SCENE_FUNC_TYPES, type SceneFuncType } from "@/db/enums";
+import { isDegrees } from "@/lib/geo/degrees";
 import { callService } from "@/lib/http/call-service";
 import { listQuery } from "@/lib/resource/list-query";
 import { optionalText, recordId, requiredText, wholeNumber, wordText } from "@/lib/validation/fields";
-import { isDegrees } from "./rules";
 
 /** Yes or no, from a query as well. */
 export const Flag = z.preprocess(

@@ -27,7 +27,7 @@ type CarrierFormProps = Omit<CarrierSheetProps, "id"> & {
 const pathOf = ({ customerName, scenePath }: CarrierDto) => [...new Set([customerName, ...scenePath])].join(" / ");
 
 /** The sheet in which a carrier is made or changed. */
-export function CarrierForm({ carrier, type, types, onClose, onSaved }: CarrierFormProps) {
+export function CarrierForm({ carrier, type, types, map, onClose, onSaved }: CarrierFormProps) {
   const t = useTranslations("carrier");
   const client = useQueryClient();
   const fields = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export function CarrierForm({ carrier, type, types, onClose, onSaved }: CarrierF
       ) : (
         <div ref={fields}>
           <FormSection title={t("form.basics")}>
-            <PlaceFields carrier={carrier} type={type} types={types} form={form} onCustomer={setCustomerId} />
+            <PlaceFields carrier={carrier} type={type} types={types} map={map} form={form} onCustomer={setCustomerId} />
           </FormSection>
           <FormSection title={t("form.own", { type: typeName })}>
             <AttributeFields type={type} values={carrier?.attributes ?? {}} form={form} />

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { ListScreen } from "@/components/data-table/list-screen";
 import { recordOf, selectOf } from "@/components/search-bar/criterion";
 import { CARRIER_STATUSES, type CarrierType } from "@/db/enums";
+import type { MapSettings } from "@/lib/geo/map-settings";
 import type { ListView } from "@/lib/resource/list-query";
 import type { NamedChoice } from "../choice/schema";
 import { ABNORMALITIES } from "../rules";
@@ -25,11 +26,12 @@ export type CarrierScreenProps = ListView<CarrierRowDto> & {
   types: readonly NamedChoice[];
   /** What the criteria name. */
   chosen: { trigger: NamedChoice | null; gateway: NamedChoice | null };
+  map: MapSettings;
   rights: Rights;
 };
 
 /** The carriers of one type: the criteria, the rows with their live values, what may be done with them. */
-export function CarrierScreen({ type, types, chosen, rights, ...view }: CarrierScreenProps) {
+export function CarrierScreen({ type, types, chosen, map, rights, ...view }: CarrierScreenProps) {
   const t = useTranslations("carrier");
   const path = `/carrier/${type}`;
   const flag = (name: string, yes: string, no: string) => ({
@@ -75,7 +77,15 @@ export function CarrierScreen({ type, types, chosen, rights, ...view }: CarrierS
       ]}
     >
       {(table) => (
-        <CarrierTable {...table} type={type} types={types} rights={rights} timeZone={view.timeZone} now={view.now} />
+        <CarrierTable
+          {...table}
+          type={type}
+          types={types}
+          map={map}
+          rights={rights}
+          timeZone={view.timeZone}
+          now={view.now}
+        />
       )}
     </ListScreen>
   );

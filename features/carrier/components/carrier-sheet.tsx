@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
 import { showToast } from "@/components/ui/toast-store";
 import type { CarrierType } from "@/db/enums";
+import type { MapSettings } from "@/lib/geo/map-settings";
 import { ServiceError } from "@/lib/http/call-service";
 import type { NamedChoice } from "../choice/schema";
 import { carrierQuery } from "../client";
@@ -16,6 +17,7 @@ export type CarrierSheetProps = {
   id: number | null;
   type: CarrierType;
   types: readonly NamedChoice[];
+  map: MapSettings;
   onClose: () => void;
   onSaved: (carrier: CarrierDto) => void;
 };

@@ -20,6 +20,7 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { showToast } from "@/components/ui/toast-store";
 import type { CarrierType } from "@/db/enums";
+import type { MapSettings } from "@/lib/geo/map-settings";
 import type { NamedChoice } from "../choice/schema";
 import { exportHref, useFollow } from "../client";
 import { PointContext, PointStore } from "../monitoring/client";
@@ -40,6 +41,7 @@ const NO_COUNTS = { total: 0, silenced: 0, abnormal: 0, offline: 0, unknown: 0, 
 type CarrierTableProps = ListTable<CarrierRowDto> & {
   type: CarrierType;
   types: readonly NamedChoice[];
+  map: MapSettings;
   rights: Rights;
   timeZone: string;
   now: number;
@@ -47,7 +49,7 @@ type CarrierTableProps = ListTable<CarrierRowDto> & {
 
 /** The rows as the server sent them, their values kept true by the live stream; the form that the address names over them. */
 export function CarrierTable(props: CarrierTableProps) {
-  const { page, list: place, isFiltered, type, types, rights, timeZone, now } = props;
+  const { page, list: place, isFiltered, type, types, map, rights, timeZone, now } = props;
   const t = useTranslations("carrier");
   const refresh = useRefresh();
   const list = { ...place, total: page.total };
@@ -114,6 +116,7 @@ export function CarrierTable(props: CarrierTableProps) {
           id={form.id}
           type={type}
           types={types}
+          map={map}
           onClose={() => form.close()}
           onSaved={({ name }) => {
             showToast("normal", t(isNew ? "form.made" : "form.saved", { name }));

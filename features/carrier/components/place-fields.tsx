@@ -6,21 +6,24 @@ import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { InputField, SelectField, TextareaField } from "@/components/form/record-fields";
 import { CheckboxField } from "@/components/ui/checkbox-field";
 import type { CarrierType } from "@/db/enums";
+import type { MapSettings } from "@/lib/geo/map-settings";
 import type { NamedChoice } from "../choice/schema";
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from "../rules";
 import { type CarrierDto, MODES } from "../schema";
 import { PlaceSelect } from "./place-select";
+import { PositionFields } from "./position-fields";
 
 type PlaceFieldsProps = {
   carrier: CarrierDto | null;
   type: CarrierType;
   types: readonly NamedChoice[];
+  map: MapSettings;
   form: { issue: (path: string) => string | undefined };
   onCustomer: (customerId: number | null) => void;
 };
 
 /** What a carrier is called, what it is, and where it stands. */
-export function PlaceFields({ carrier, type, types, form, onCustomer }: PlaceFieldsProps) {
+export function PlaceFields({ carrier, type, types, map, form, onCustomer }: PlaceFieldsProps) {
   const t = useTranslations("carrier");
   const label = (name: string) => ({ form, name, label: t(`field.${name}`) });
   const isVehicle = type === "vehicle";
@@ -63,10 +66,7 @@ export function PlaceFields({ carrier, type, types, form, onCustomer }: PlaceFie
         defaultValue={carrier?.mode ?? (isVehicle ? "transport" : "storage")}
         options={MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
       />
-      <FormGrid className={spanBoth}>
-        <InputField {...label("longitude")} inputMode="decimal" defaultValue={carrier?.longitude ?? ""} />
-        <InputField {...label("latitude")} inputMode="decimal" defaultValue={carrier?.latitude ?? ""} />
-      </FormGrid>
+      <PositionFields carrier={carrier} map={map} form={form} />
       <div className="flex flex-col gap-1 sm:col-span-2 sm:flex-row sm:gap-6">
         <CheckboxField
           name="isTraceable"

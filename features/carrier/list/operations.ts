@@ -2,6 +2,7 @@ import "server-only";
 import type { CarrierType } from "@/db/enums";
 import { sightOf } from "@/lib/auth/sight";
 import { CARRIER_SUBJECT } from "@/lib/auth/subjects";
+import { mapSettings } from "@/lib/geo/map-settings";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
@@ -77,6 +78,7 @@ export async function loadCarrierScreen(ctx: PageContext, type: CarrierType) {
       .filter(({ base, code }) => base === type && code !== String(numberOfType(type)))
       .map(({ id, name }) => ({ id, name })),
     chosen,
+    map: mapSettings(),
     rights: {
       ...recordRights(ctx, CARRIER_SUBJECT[type]),
       switchAlarm: ctx.principal.permissions.has("switchCarrier"),

@@ -1,0 +1,82 @@
+"use client";
+
+import { MapPin } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useMemo, useRef, useState } from "react";
+import { FormGrid, spanBoth } from "@/components/form/form-layout";
+import { InputField } from "@/components/form/record-fields";
+import { MapLoading } from "@/components/map/map-frame";
+import { Button } from "@/components/ui/button";
+import type { LonLat } from "@/lib/geo/coordinates";
+import { isDegrees } from "@/lib/geo/degrees";
+import type { MapSettings } from "@/lib/geo/map-settings";
+import { typedNumber } from "@/lib/units/limits";
+import type { CarrierDto } from "../schema";
+
+const PlacePicker = dynamic(() => import("@/components/map/place-picker").then((module) => module.PlacePicker), {
+  ssr: false,
+  loading: () => (
+    <div className="h-72">
+      <MapLoading />
+    </div>
+  ),
+});
+
+type PositionFieldsProps = {
+  carrier: Pick<CarrierDto, "longitude" | "latitude"> | null;
+  map: MapSettings;
+  form: { issue: (path: string) => string | undefined };
+};
+
+const textOf = (degrees: number | null | undefined) => (degrees == null ? "" : String(degrees));
+
+/** Where a carrier stands: two numbers, typed in or chosen on a map, which comes when it is asked for. */
+export function PositionFields({ carrier, map, form }: PositionFieldsProps) {
+  const t = useTranslations("carrier");
+  const fields = useRef<HTMLDivElement>(null);
+  const [longitude, setLongitude] = useState(textOf(carrier?.longitude));
+  const [latitude, setLatitude] = useState(textOf(carrier?.latitude));
+  const [isOpen, setOpen] = useState(false);
+  const [lon, lat] = [typedNumber(longitude), typedNumber(latitude)];
+  const place = useMemo<LonLat | null>(() => {
+    if (lon === null || lat === null || !isDegrees(lon, 180) || !isDegrees(lat, 90)) return null;
+    return [lon, lat];
+  }, [lon, lat]);
+  const choose = ([nextLongitude, nextLatitude]: LonLat) => {
+    setLongitude(String(nextLongitude));
+    setLatitude(String(nextLatitude));
+    // A form around it hears of it as of what is typed.
+    fields.current?.querySelector("input")?.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  const label = (name: "longitude" | "latitude") => ({
+    form,
+    name,
+    label: t(`field.${name}`),
+    inputMode: "decimal" as const,
+    autoComplete: "off",
+  });
+  return (
+    <div ref={fields} className={spanBoth}>
+      <FormGrid>
+        <InputField {...label("longitude")} value={longitude} onChange={({ target }) => setLongitude(target.value)} />
+        <InputField {...label("latitude")} value={latitude} onChange={({ target }) => setLatitude(target.value)} />
+      </FormGrid>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="-ml-2 mt-1 touch:h-11"
+      >
+        <MapPin aria-hidden="true" />
+        {t(isOpen ? "form.closeMap" : "form.openMap")}
+      </Button>
+      {isOpen && (
+        <div className="mt-2">
+          <PlacePicker settings={map} value={place} onChange={choose} />
+        </div>
+      )}
+    </div>
+  );
+}
