@@ -6,6 +6,7 @@ import { newOneTimePassword } from "@/lib/auth/one-time-password";
 import { hashPassword } from "@/lib/auth/password";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
 import { seedCatalogue } from "./catalogue";
+import { seedGuide } from "./guide";
 import { seedMenu } from "./menu";
 import { REASON_CODES, type ReasonCode } from "./reasons";
 
@@ -47,6 +48,7 @@ export async function seedReference(
     await seedReasons(tx);
     await seedCatalogue(tx);
     await seedMenu(tx);
+    await seedGuide(tx);
     return { generatedPassword };
   });
 }

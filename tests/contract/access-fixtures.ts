@@ -20,6 +20,7 @@ import { deviceImportFixtures, deviceImportRows } from "./fixtures/device-import
 import { exceptionLinkFixtures } from "./fixtures/exception-link";
 import { reasonFixtures, reasonRows } from "./fixtures/exception-reason";
 import { forwardFixtures, forwardRows } from "./fixtures/forward";
+import { guideFixtures, guideRows } from "./fixtures/guide";
 import { homeFixtures } from "./fixtures/home";
 import { invalidFixtures, invalidRows } from "./fixtures/invalid";
 import { loggerFixtures, loggerRows } from "./fixtures/logger";
@@ -64,6 +65,7 @@ export const ROWS: Record<string, Id> = {
   ...forwardRows,
   ...auditRowsOfWorld,
   ...alarmLogRows,
+  ...guideRows,
   ...menuRows,
   ...parameterRows,
   ...rangeRows,
@@ -98,6 +100,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...sceneFixtures,
   ...deviceImportFixtures,
   ...forwardFixtures,
+  ...guideFixtures,
   ...menuFixtures,
   ...parameterFixtures,
   ...profileFixtures,

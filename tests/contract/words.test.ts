@@ -23,8 +23,9 @@ const OTHER_WORDS: [locale: Locale, word: string, others: RegExp][] = [
 
 describe("the words of the interface", () => {
   it.each(OTHER_WORDS)("of %s say %s and nothing else for it", (locale, word, others) => {
-    const texts = readdirSync(`messages/${locale}`).flatMap((file) =>
-      readFileSync(`messages/${locale}/${file}`, "utf8")
+    const files = readdirSync(`messages/${locale}`).map((file) => `messages/${locale}/${file}`);
+    const texts = [...files, `db/seed/guide/${locale.toLowerCase()}.ts`].flatMap((file) =>
+      readFileSync(file, "utf8")
         .split("\n")
         .map((line) => `${file}: ${line.trim()}`),
     );

@@ -7,6 +7,7 @@ import { AppShell } from "@/components/shell/app-shell";
 import { MenuIcon } from "@/components/shell/menu-icon";
 import { PlaceLink } from "@/components/shell/place-link";
 import { readPreference } from "@/components/ui/read-preferences";
+import { GuideButton } from "@/features/guide/components/guide-button";
 import { RangeButton, RangePanel } from "@/features/menu/range/components/range-panel";
 import { PaletteButton } from "@/features/menu/search/components/palette-button";
 import { loadFooter } from "@/features/parameter/footer/operations";
@@ -66,6 +67,7 @@ export default async function Layout({ children, params }: LayoutProps) {
             <>
               {isAgent && <PlaceLink href="/proxyCustomer" label={t("workingFor")} name={customer.name} />}
               <LiveIndicator />
+              <GuideButton />
             </>
           }
           shortcuts={

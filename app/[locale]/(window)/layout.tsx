@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { QueryProvider } from "@/components/providers/query-provider";
 import { WindowShell } from "@/components/shell/window-shell";
 import { readPreference } from "@/components/ui/read-preferences";
+import { GuideButton } from "@/features/guide/components/guide-button";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import { titlesOf } from "@/lib/page/menu";
 
@@ -14,7 +15,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   return (
     <NextIntlClientProvider messages={messages}>
       <QueryProvider>
-        <WindowShell titles={titlesOf("window", t)} theme={theme}>
+        <WindowShell titles={titlesOf("window", t)} theme={theme} status={<GuideButton />}>
           {children}
         </WindowShell>
       </QueryProvider>

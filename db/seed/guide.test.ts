@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { type Inline, parseMarkdown } from "@/features/guide/markdown/rules";
+import { EXPLAINABLE } from "@/features/guide/rules";
+import { GuideInput } from "@/features/guide/schema";
+import { LOCALES } from "@/lib/i18n/routing";
+import { GUIDE_TEXTS, SHIPPED } from "./guide/shipped";
+
+const ROUTES: readonly string[] = Object.values(SHIPPED).flatMap((topics) => Object.values(topics).flat());
+const CODES = Object.values(SHIPPED).flatMap((topics) => Object.keys(topics));
+
+const inlines = (parts: readonly Inline[]): Inline[] =>
+  parts.flatMap((part) => ("parts" in part ? [part, ...inlines(part.parts)] : [part]));
+
+const partsOf = (content: string): Inline[] =>
+  parseMarkdown(content)
+    .flatMap((block) => (block.kind === "list" ? block.items.flat() : block.parts))
+    .flatMap((part) => inlines([part]));
+
+describe("the help that ships", () => {
+  it("explains every screen that somebody signed in can be on, each once", () => {
+    const open = EXPLAINABLE.map(({ path }) => path).filter((path) => !ROUTES.includes(path));
+    expect(open).toEqual([]);
+    expect(new Set(ROUTES).size).toBe(ROUTES.length);
+    expect(new Set(CODES).size).toBe(CODES.length);
+  });
+
+  it.each(LOCALES)("is a proper input in %s, whose links and states are understood", (locale) => {
+    for (const [code, [name, content]] of Object.entries(GUIDE_TEXTS[locale].topics)) {
+      GuideInput.parse({ groupId: 1, code, texts: { [locale]: { name, content } } });
+      const parts = partsOf(content);
+      const links = parts.flatMap((part) => (part.kind === "link" ? [part.to] : []));
+      expect(links.length, code).toBe(content.match(/\]\(/g)?.length ?? 0);
+      for (const { kind, href } of links) if (kind === "topic") expect(CODES, code).toContain(href);
+      expect(parts.filter(({ kind }) => kind === "mark").length, code).toBe(content.match(/\{\w+\|/g)?.length ?? 0);
+      // A sign that is left over was not understood.
+      for (const part of parts) if (part.kind === "text") expect(part.text, code).not.toMatch(/\*\*|\]\(|\{\w+\|/);
+    }
+  });
+
+  it("says the same in each language, by its parts", () => {
+    const [first, ...others] = LOCALES.map((locale) =>
+      Object.entries(GUIDE_TEXTS[locale].topics).map(([code, [, content]]) => {
+        const links = partsOf(content).flatMap((part) => (part.kind === "link" ? [part.to.href] : []));
+        const shape = parseMarkdown(content).map((block) => (block.kind === "list" ? block.items.length : block.kind));
+        return { code, links: links.sort(), shape };
+      }),
+    );
+    for (const other of others) expect(other).toEqual(first);
+  });
+});

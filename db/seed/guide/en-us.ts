@@ -1,0 +1,487 @@
+import type { GuideTexts } from "./shipped";
+
+export const ENGLISH: GuideTexts = {
+  chapters: {
+    start: "Getting started",
+    monitoring: "Monitoring",
+    exceptions: "Exceptions and alarms",
+    organisation: "Organisation",
+    carriers: "Carriers",
+    devices: "Devices",
+    accounts: "Accounts",
+    system: "System",
+    logs: "Logs",
+  },
+  topics: {
+    first_steps: [
+      "First steps",
+      `
+A **carrier** is what is kept cold: a fridge, a cold store, a vehicle. A **device** measures in it. A **range** says which values are allowed. Outside of it an **exception** begins, and an **alarm trigger** decides who is told.
+
+## A normal day
+1. Look at [home](/home). One sentence at the top says whether all is well.
+2. If not, open the exception, go and look, and **acknowledge** it with a word about what you found. The repeats stop.
+3. When the values are back, **handle** it: reason and measures. It is then on record.
+
+## Setting up
+- [The setup wizard](#setup_wizard) takes one device from its box to the first reading.
+- Then [ranges](#ranges), [contacts](#contacts) and [an alarm trigger](#alarm_triggers).
+
+## Finding things
+- **Ctrl K** searches for pages, carriers and devices from anywhere.
+- The **?** at the top explains the page that you are on.
+- You see the pages that your role allows. If one is missing, ask your administrator.
+`,
+    ],
+    colours: [
+      "What the colours mean",
+      `
+A colour never stands alone: an icon or a word says the same.
+
+- {normal|Normal} All values are within their range.
+- {warning|Warning} Something needs a look soon: an early warning, a calibration that ends.
+- {above|Above maximum} A value is over its upper limit.
+- {below|Below minimum} A value is under its lower limit. Frost can do more harm than warmth.
+- {critical|Critical} Act now.
+- {offline|Offline} Nothing has been heard for too long. The last value may be out of date.
+- {paused|Paused} Alarms are switched off or paused, or the carrier is not in use.
+
+A value in grey is **stale**: beside it stands how old it is. When a value changes, its background lights up once.
+
+The dot at the top shows the connection: as long as it says live, everything updates by itself.
+`,
+    ],
+    home: [
+      "Home",
+      `
+The first page answers one question: is everything all right? The sentence at the top counts the carriers that are watched and names those with an exception.
+
+## What to do next
+- A carrier with a colour: click it to see live values and the open exception.
+- **Latest exceptions**: acknowledge from here, or open all of them.
+- Grey counts are carriers without data. Check power and gateway first.
+
+## Changing the page
+There are five styles: map, list, statistics, sensors and dashboards. Choose one under **Home settings** in the menu of your name. Only your own account changes. On a dashboard you arrange cards as you need them.
+`,
+    ],
+    list_data: [
+      "List data",
+      `
+All carriers with their live values, the worst on top. Values update by themselves.
+
+- The strip at the top counts by state; click a count to see only those.
+- The line under a name says why it stands there, as “temperature above 8 °C for 12 min”.
+- {paused|Paused} means that nobody is told, although values still come in.
+
+## What to do next
+1. Click a row for the live window, or the chart icon for [history](#history).
+2. Tick several rows to compare their curves.
+3. The bell switches the alarm of a carrier on, off or pauses it, up to 7 days. A reason is asked for and logged.
+
+When the order has changed while you read, a button offers the new one: rows do not jump under your hand.
+`,
+    ],
+    map_data: [
+      "Map data",
+      `
+Where carriers are, in the colour of their state. Numbers are several close together: click to zoom in. The worst state inside gives the colour.
+
+- Vehicles stand where they were last heard, and move as positions come in.
+- Fixed carriers stand where they were entered, or at the map node of their place.
+- Carriers without a place are counted beside the map.
+
+Click a carrier for its values, its exception and the way to its track or history.
+`,
+    ],
+    live_data: [
+      "Live data of a carrier",
+      `
+One carrier, second by second: its values with their limits, the curve of the last hours, door and power, and open exceptions.
+
+- Dashed lines are the limits. What lies outside is shaded in {above|orange} or {below|blue}.
+- A gap in the curve is time without data, not a value of 0.
+- The signal and the battery of the sensor stand beside the value.
+
+If a value is grey, look at when it came. Then check the sensor’s battery and its gateway under [devices](#devices).
+`,
+    ],
+    history: [
+      "History",
+      `
+Readings of one or more carriers over any time: chart, table, figures and file.
+
+## Reading the chart
+- Turn the wheel, or pinch, to zoom; drag to move. Finer data loads by itself.
+- Over long spans a band shows lowest and highest behind the mean, so no peak is hidden.
+- Gaps stay open. Shaded parts are outside the range.
+
+## Figures
+Lowest, highest, mean, time outside, completeness and **mean kinetic temperature**, which weighs warm hours more, as medicines do.
+
+## What to do next
+- Export the span as a file for an inspector.
+- Values that were taken out by a rule are shown struck through and do not count.
+- Files read from loggers can be laid over the curve; they are marked as imported.
+`,
+    ],
+    tracks: [
+      "Tracks and geofences",
+      `
+The track of a vehicle shows where it went and how cold it was, on one time axis. Play it at 1 to 10 times the speed; stops are listed.
+
+A **geofence** is an area, a circle or a polygon. The console notes when a vehicle enters or leaves it.
+
+1. Draw the area on the map and name it.
+2. Choose for which vehicles it counts.
+3. Its events stand below and in the track. A new or changed area also judges the last days.
+
+No positions? The sensor needs GPS, and positions must be switched on for the vehicle.
+`,
+    ],
+    device_data: [
+      "Device data",
+      `
+All devices by state, so that a failing one is found before it costs readings.
+
+- {offline|Offline} Nothing was heard for longer than its report interval allows.
+- {warning|Warning} Weak signal, low battery, or a calibration that ends soon.
+- Behind one silent gateway often stand many silent sensors: begin with the gateway.
+
+Open a device to see its connection, its configuration and where it is mounted.
+`,
+    ],
+    overview: [
+      "Overview for the wall",
+      `
+Made for a screen on the wall: large counts, the worst first, readable from two metres.
+
+- Press the full-screen button and leave it running. It needs no touching.
+- If all is green, nobody has to do anything. If something has a colour, its name and reason stand beside it.
+- If the connection breaks, the page says so and comes back by itself.
+
+Give the wall an account of its own with few rights: a second login of your account would end the first.
+`,
+    ],
+    exception_records: [
+      "Exceptions: acknowledge and handle",
+      `
+An exception is one time that something was wrong: from when to when, how far, for how long, and who was told.
+
+## Two questions
+- Is it still going on? **Open** or **cleared**. The values alone decide that.
+- Has somebody seen it? **Acknowledge** with a comment. Repeated messages then stop, and nobody higher up is called.
+
+## Handling
+When it is over: choose the reason, write what was done, and say whether it was confirmed, suspected or excluded. It is then **processed**, and can be closed or opened again.
+
+## Severity
+{critical|Critical} and major ones come first. The severity is that of the alarm trigger.
+
+Reasons to choose from are kept under [exception reasons](/abnormal/abnormalcause). The last one cannot be deleted.
+`,
+    ],
+    alarm_triggers: [
+      "Alarm triggers",
+      `
+A trigger says **when** something is an alarm and **who** is told **when**. A carrier has one at most; without one it raises none.
+
+1. Choose the severity.
+2. Add conditions: range, cumulative time outside, no data, door or power, or an early warning.
+3. Give each its delay. Five to ten minutes keep a short opening of the door from calling anybody.
+4. Choose days and hours.
+5. Write the notification plan: minutes after the start, contacts, channels, repeats. Rows lie more than 30 minutes apart; a later one is skipped once somebody has acknowledged.
+6. Bind carriers and look at the preview: it shows what would have been raised lately.
+
+More in [how alarm triggers work](/atinstruction).
+`,
+    ],
+    silences: [
+      "Silences for maintenance",
+      `
+A silence keeps alarms back for a while, on purpose: defrosting, cleaning, moving. Readings and exceptions are still recorded; only nobody is called.
+
+1. Say what is silenced: a place, carriers or devices.
+2. Say from when to when, and why.
+3. It ends by itself. End it earlier when the work is done sooner.
+
+> For one carrier right now, the bell in [list data](#list_data) is quicker.
+`,
+    ],
+    invalid_data: [
+      "Invalid-data rules",
+      `
+Sensors sometimes send what cannot be: a fault value such as −127 °C, or a jump of 40 degrees in a minute. A rule recognises it.
+
+- Such readings are kept, shown struck through, and left out of alarms and figures.
+- Nothing is lost: a reading can be restored.
+- A rule can be applied to what is already stored; the preview shows how many readings it would take.
+
+Write rules narrowly. A real excursion must never be taken for a fault.
+`,
+    ],
+    structure: [
+      "Organisation structure",
+      `
+The tree of your organisation: sites, buildings, departments, rooms. Where something stands decides who sees it.
+
+- **Structure unit**: a building, department or room.
+- **Floor plan**: a picture on which carriers are placed. Nothing stands below it.
+- **Map node**: a place on the map.
+
+Add with the buttons at the right. Move by dragging, or with Ctrl+X and Ctrl+V. What moves takes its carriers and devices along, and others may see them then.
+
+A node that holds anything cannot be deleted: move its contents first.
+`,
+    ],
+    floor_plans: [
+      "Floor plans",
+      `
+A floor plan shows live values where the carriers stand.
+
+1. Make a floor-plan node under [organisation structure](#structure) and upload a picture (JPG or PNG).
+2. Open the editor and drag carriers from the list to their places. The arrow keys move a chosen one exactly.
+3. Save. What you did can be undone until then.
+
+In the live view a carrier has the colour of its state; click it for its values.
+`,
+    ],
+    ranges: [
+      "Monitoring ranges",
+      `
+A range says which values are allowed, as 2 to 8 °C for vaccines. Carriers are bound to it; outside of it an exception begins.
+
+1. Start from a **preset** of a standard, or enter the limits yourself. At least one of the two.
+2. Apply it to carriers. A carrier has one range for each measure: the new one takes the old one’s place.
+
+A change of limits counts from the next reading on, for all carriers that use it. The form says how many. A range in use cannot be deleted.
+`,
+    ],
+    contacts: [
+      "Contacts",
+      `
+Those who are told of alarms. They need no account.
+
+- A **group** is who is told together, as “pharmacy, at night”. Notification plans name groups.
+- The **level** says in which order: level 1 first.
+- Channels are mail, text message and call. Only those that your installation has configured get through; the [notice log](#notice_log) shows what failed and why.
+- Quiet hours hold messages back until they end.
+
+**Take over from users** makes contacts of your accounts. Test a new contact before you rely on it.
+`,
+    ],
+    carriers: [
+      "Carriers",
+      `
+Incubators, fridges, vehicles, cold stores, warehouses and stores have a list each.
+
+1. **New**: name, place, use. Storage and transport are recorded differently often.
+2. Bind a device, a range and an alarm trigger. Until then nothing is watched.
+
+## Status
+- **Running**: alarms are raised.
+- **Defrosting**: alarms above the maximum are held back, for 60 minutes unless you say otherwise; it ends by itself.
+- **Spare**, **obsolete**, **to be repaired**: no alarms at all.
+
+Tick several to change them together. If one may not be changed, none is, and it is named.
+`,
+    ],
+    carrier_detail: [
+      "Everything about one carrier",
+      `
+The tabs show its values, devices, ranges, exceptions, documents and who changed what.
+
+- Under **devices** you mount and take down sensors. Replacing one keeps the history whole: what was before stays with the old sensor.
+- **Record times** are the times of day at which values go on record, at most 7.
+- Keep manuals and acceptance reports under **documents**.
+`,
+    ],
+    setup_wizard: [
+      "Setup wizard",
+      `
+From the box to the first reading in four steps. You can stop and go on later.
+
+1. **Device access**: through a gateway, or directly. The console shows address and token; the token is shown once.
+2. **Carrier**: what the sensor stands in.
+3. **Index**: the range.
+4. **Device**: bind the sensor. The wizard waits for its first reading and says when it has come.
+
+Nothing comes? Check that the device is powered, has the right address and token, and that its clock is right: readings more than 10 minutes in the future are refused.
+`,
+    ],
+    devices: [
+      "Devices",
+      `
+Sensors, gateways, displays, relays, smart bases, gas detectors and door magnets have a list each.
+
+- {normal|Online} heard within its report interval times the tolerance.
+- {offline|Offline} silent for longer. A silent gateway makes one exception, not one for each sensor behind it.
+- Not yet heard: **unknown**.
+
+## Many at once
+Download the template, fill it in, import it. Every row is checked first; if one is wrong, nothing is written and all faults are listed.
+
+## Calibration
+The list shows when a certificate ends, 30 days ahead. A device in use is deactivated before it is deleted.
+`,
+    ],
+    device_detail: [
+      "One device",
+      `
+State, latest values, configuration, connection and mounting of one device.
+
+- A **configuration** goes through its gateway: waiting, configuring, configured, or failed. A failed one can be sent again.
+- **Connection and traffic** shows when it was heard and when not: a pattern each night often means a power cut.
+- **Properties** are the raw values that it sent, for support.
+- **Replace** puts another device in its place from one instant on.
+`,
+    ],
+    profile: [
+      "Your profile",
+      `
+Name, picture, language, password, signature, and what protects your account.
+
+- Changing the password ends all your sessions; log in again.
+- The **second factor** asks for a code of your telephone as well. Keep the backup codes elsewhere.
+- The **login QR code** logs you in on another device; this one is logged out then.
+- One account has one session. If you were logged out, somebody may have logged in with it elsewhere.
+`,
+    ],
+    users: [
+      "Users",
+      `
+One account for each person: the log then says who did what.
+
+1. Create the account with a role. The role says what; the place says where.
+2. Give the one-time password to the person. It is shown once and must be changed at the first login.
+
+- **Reset password** makes a new one-time password.
+- **Cancel** ends the sessions at once and keeps the history. Activating brings back exactly what was switched off.
+- You can only give what you hold yourself.
+`,
+    ],
+    roles: [
+      "Roles",
+      `
+A role is a set of rights. Tick what its holders may do: look, create, edit, delete.
+
+- Editing brings looking along.
+- Roles of customer users need a place in the organisation, roles of agents a customer.
+- Taking a right away counts at once, for all holders.
+- The default role stays. Deleting another one deletes its users too, after a question.
+
+Begin with little and add what is missed.
+`,
+    ],
+    api_keys: [
+      "API keys",
+      `
+A key lets another system read or write for your customer. It stands for no person, so it cannot sign, acknowledge or make further keys.
+
+1. Give it a name that says who uses it, and only the rights that are needed.
+2. Copy it now: it is shown once and kept as a hash.
+3. Revoke it when it is no longer needed. It ends at once.
+
+All calls are described in GET /service/openapi.json.
+`,
+    ],
+    customers: [
+      "Customers",
+      `
+Each customer has a tree, roles, users, carriers and devices of its own. Nobody sees those of another.
+
+- The **time zone** cuts days and decides when calendars and quiet hours apply.
+- **Quota** bounds the number of devices, **retention** how long data is kept.
+- **Cancel** switches off its roles, users and monitoring; activating restores exactly that.
+- Deleting takes everything with it, after a question that counts it.
+`,
+    ],
+    parameters: [
+      "Parameters",
+      `
+Settings of the whole installation; some can be set for each customer.
+
+- The list shows what differs from the default. Setting back is one button in the form.
+- Retention decides how many days of readings and logs are kept. What is deleted does not come back.
+- Intervals and the tolerance decide when a device counts as offline. Too tight, and a weak radio link calls people at night.
+`,
+    ],
+    reference_lists: [
+      "Units, carrier types and device types",
+      `
+Lists that forms choose from.
+
+- What ships with the product stays. Switch off what you do not use: it is no longer offered, and what has it keeps it.
+- A **carrier type** of your own is based on one of the seven kinds.
+- A **device type** says what a model measures and how often it reports.
+- A **unit** belongs to one measure.
+`,
+    ],
+    forwarding: [
+      "Forwarding",
+      `
+Sends readings and exceptions on to another platform, by MQTT, HTTP or TCP.
+
+1. Enter address and credentials, and press **test**: it sends one message and shows the answer.
+2. Choose what is sent, then enable it.
+
+- Nothing is lost while the other side is away: it waits and is sent in order.
+- The window of the platform shows the connection, what waits, and the last error. From there what waits can be sent again or skipped.
+`,
+    ],
+    menu_resources: [
+      "Menu resources",
+      `
+The menu as all accounts see it. Only Root gets here.
+
+- Drag rows, or press the arrow keys on a handle, to sort.
+- **Hidden** takes an entry out of the menu; its page keeps its address. **Enabled** off does so for everybody.
+- An entry of your own leads to a page of the console or to an https address.
+
+The menu decides what is shown, not what is allowed: that is the role’s business.
+`,
+    ],
+    online_help: [
+      "Writing this help",
+      `
+Chapters stand on the left, their topics on the right. Sort both by their handles, with the mouse or the arrow keys.
+
+- A topic explains screens: the **?** on them opens it. Who may open none of them does not see the topic.
+- Write it in one language or more. Where one is missing, readers get the Chinese text, else the English, and are told so.
+- Markdown makes headings, lists, notes and links. HTML is shown as it is written, and does nothing.
+- What you change in a shipped topic stays yours: a new release does not overwrite it.
+
+Disable a topic to keep it from readers. Own topics can be deleted once they are disabled.
+`,
+    ],
+    notice_log: [
+      "Notice log",
+      `
+Every attempt to tell somebody: mail, text message, call or pop-up, to whom, when, and whether it got through.
+
+- {normal|Sent} The next station took it.
+- {critical|Failed} The reason stands beside it: no channel configured, a wrong number, no answer.
+
+Nobody was called? Look here first, then at the plan of the [alarm trigger](#alarm_triggers), its hours, silences and quiet hours.
+`,
+    ],
+    system_log: [
+      "System log",
+      `
+Who changed what, when, from where, with the values before and after.
+
+- Filter by person, module or time. The record of one carrier or device opens from its own page.
+- The rows of a customer form a chain. **Verify** walks it and names the first row that was changed or removed.
+- Nothing here can be deleted by hand.
+`,
+    ],
+    alarm_switch_log: [
+      "Alarm switch log",
+      `
+Every switching of an alarm: on, off or paused until when, by whom, and why.
+
+An inspector asks: who knew that this fridge was not watched last night? Here is the answer. Filter by carrier or time, and export the list.
+`,
+    ],
+  },
+};

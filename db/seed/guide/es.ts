@@ -1,0 +1,487 @@
+import type { GuideTexts } from "./shipped";
+
+export const SPANISH: GuideTexts = {
+  chapters: {
+    start: "Primeros pasos",
+    monitoring: "Monitorización",
+    exceptions: "Excepciones y alarmas",
+    organisation: "Organización",
+    carriers: "Puntos de control",
+    devices: "Dispositivos",
+    accounts: "Cuentas",
+    system: "Sistema",
+    logs: "Registros",
+  },
+  topics: {
+    first_steps: [
+      "Para empezar",
+      `
+Un **punto de control** es lo que se mantiene frío: un frigorífico, una cámara, un vehículo. Un **dispositivo** mide en él. Un **rango** dice qué valores se admiten. Fuera de él empieza una **excepción**, y un **disparador de alarma** decide a quién se avisa.
+
+## Un día normal
+1. Mire el [inicio](/home). Una frase arriba dice si todo va bien.
+2. Si no, abra la excepción, vaya a ver y **confírmela** con una palabra sobre lo que encontró. Los avisos dejan de repetirse.
+3. Cuando los valores vuelvan, **trátela**: motivo y medidas. Así queda registrada.
+
+## Puesta en marcha
+- [El asistente](#setup_wizard) lleva un dispositivo de la caja a la primera lectura.
+- Después, los [rangos](#ranges), los [contactos](#contacts) y [un disparador](#alarm_triggers).
+
+## Encontrar cosas
+- **Ctrl K** busca páginas, puntos de control y dispositivos desde cualquier lugar.
+- El **?** de arriba explica la página en la que está.
+- Usted ve las páginas que su rol permite. Si falta una, pregunte a su administrador.
+`,
+    ],
+    colours: [
+      "Qué significan los colores",
+      `
+Un color nunca está solo: un icono o una palabra dice lo mismo.
+
+- {normal|Normal} Todos los valores están en su rango.
+- {warning|Aviso} Conviene mirarlo pronto: un aviso anticipado, una calibración que vence.
+- {above|Sobre el máximo} Un valor supera su límite superior.
+- {below|Bajo el mínimo} Un valor está bajo su límite inferior. Helarse puede dañar más que calentarse.
+- {critical|Crítico} Actúe ahora.
+- {offline|Sin conexión} Hace demasiado que no llega nada. El último valor puede ser antiguo.
+- {paused|En pausa} Las alarmas están desactivadas o en pausa, o el punto no está en uso.
+
+Un valor en gris está **anticuado**: al lado pone su edad. Cuando un valor cambia, su fondo se ilumina una vez.
+
+El punto de arriba muestra la conexión: mientras diga en vivo, todo se actualiza solo.
+`,
+    ],
+    home: [
+      "Inicio",
+      `
+La primera página responde a una pregunta: ¿está todo bien? La frase de arriba cuenta los puntos vigilados y nombra los que tienen una excepción.
+
+## Qué hacer después
+- Un punto con color: pulse para ver sus valores en vivo y la excepción abierta.
+- **Últimas excepciones**: confirme desde aquí o ábralas todas.
+- Las cifras grises son puntos sin datos. Mire primero la alimentación y la pasarela.
+
+## Cambiar la página
+Hay cinco estilos: mapa, lista, estadísticas, sensores y paneles. Elija uno en **Ajustes de inicio**, en el menú de su nombre. Solo cambia su cuenta. En un panel usted ordena las tarjetas.
+`,
+    ],
+    list_data: [
+      "Datos en lista",
+      `
+Todos los puntos de control con sus valores en vivo, los peores primero. Se actualizan solos.
+
+- La franja de arriba cuenta por estado; pulse una cifra para ver solo esos.
+- La línea bajo un nombre dice por qué está ahí, como «temperatura sobre 8 °C desde hace 12 min».
+- {paused|En pausa} significa que no se avisa a nadie, aunque siguen llegando valores.
+
+## Qué hacer después
+1. Pulse una fila para la ventana en vivo, o el icono del gráfico para el [historial](#history).
+2. Marque varias filas para comparar sus curvas.
+3. La campana activa, desactiva o pausa la alarma, hasta 7 días. Se pide un motivo y queda registrado.
+
+Si el orden ha cambiado mientras lee, un botón ofrece el nuevo: las filas no saltan bajo su mano.
+`,
+    ],
+    map_data: [
+      "Datos en mapa",
+      `
+Dónde están los puntos de control, en el color de su estado. Un número son varios juntos: pulse para acercar. El color es el del peor estado.
+
+- Los vehículos están donde se oyeron por última vez y se mueven con sus posiciones.
+- Los puntos fijos están donde se introdujeron, o en el nodo de mapa de su lugar.
+- Los que no tienen lugar se cuentan junto al mapa.
+
+Pulse un punto para ver sus valores, su excepción y el camino a su recorrido o historial.
+`,
+    ],
+    live_data: [
+      "Datos en vivo de un punto",
+      `
+Un punto de control al segundo: valores con sus límites, la curva de las últimas horas, puerta y alimentación, y excepciones abiertas.
+
+- Las líneas discontinuas son los límites. Lo que queda fuera se sombrea en {above|naranja} o {below|azul}.
+- Un hueco en la curva es tiempo sin datos, no un valor de 0.
+- La señal y la batería del sensor están junto al valor.
+
+Si un valor está gris, mire cuándo llegó. Después compruebe la batería del sensor y su pasarela en [dispositivos](#devices).
+`,
+    ],
+    history: [
+      "Historial",
+      `
+Lecturas de uno o más puntos de control en cualquier periodo: gráfico, tabla, cifras y archivo.
+
+## Leer el gráfico
+- Gire la rueda o pellizque para acercar; arrastre para mover. Los datos más finos se cargan solos.
+- En periodos largos, una banda muestra el más bajo y el más alto tras la media: ningún pico se oculta.
+- Los huecos quedan abiertos. Lo sombreado está fuera de rango.
+
+## Cifras
+Mínimo, máximo, media, tiempo fuera, integridad y **temperatura cinética media**, que pesa más las horas cálidas, como los medicamentos.
+
+## Qué hacer después
+- Exporte el periodo como archivo para una inspección.
+- Los valores que una regla apartó se ven tachados y no cuentan.
+- Los archivos de registradores pueden superponerse a la curva; se marcan como importados.
+`,
+    ],
+    tracks: [
+      "Recorridos y geocercas",
+      `
+El recorrido de un vehículo muestra por dónde fue y qué frío hacía, en un mismo eje de tiempo. Reprodúzcalo de 1 a 10 veces la velocidad; las paradas se listan.
+
+Una **geocerca** es una zona, un círculo o un polígono. La consola anota cuándo entra o sale un vehículo.
+
+1. Dibuje la zona en el mapa y póngale nombre.
+2. Elija para qué vehículos vale.
+3. Sus eventos están debajo y en el recorrido. Una zona nueva o cambiada juzga también los últimos días.
+
+¿Sin posiciones? El sensor necesita GPS, y las posiciones deben estar activadas en el vehículo.
+`,
+    ],
+    device_data: [
+      "Datos de dispositivos",
+      `
+Todos los dispositivos por estado, para encontrar el que falla antes de perder lecturas.
+
+- {offline|Sin conexión} No se ha oído nada durante más tiempo del que admite su intervalo.
+- {warning|Aviso} Señal débil, batería baja o una calibración que vence.
+- Tras una pasarela callada suele haber muchos sensores callados: empiece por la pasarela.
+
+Abra un dispositivo para ver su conexión, su configuración y dónde está montado.
+`,
+    ],
+    overview: [
+      "Vista general para la pared",
+      `
+Hecha para una pantalla en la pared: cifras grandes, lo peor primero, legible a dos metros.
+
+- Pulse pantalla completa y déjela en marcha. No hay que tocarla.
+- Si todo está verde, nadie tiene que hacer nada. Si algo tiene color, al lado están su nombre y el motivo.
+- Si se corta la conexión, la página lo dice y vuelve sola.
+
+Dele a la pared una cuenta propia con pocos permisos: otro acceso con su cuenta terminaría el primero.
+`,
+    ],
+    exception_records: [
+      "Excepciones: confirmar y tratar",
+      `
+Una excepción es una vez que algo fue mal: de cuándo a cuándo, cuánto, durante cuánto tiempo y a quién se avisó.
+
+## Dos preguntas
+- ¿Sigue? **Abierta** o **resuelta**. Solo lo deciden los valores.
+- ¿La ha visto alguien? **Confírmela** con un comentario. Los avisos dejan de repetirse y no se llama a nadie más.
+
+## Tratarla
+Cuando termine: elija el motivo, escriba qué se hizo y diga si fue confirmada, sospechosa o descartada. Queda **tratada**, y puede cerrarse o reabrirse.
+
+## Gravedad
+Las {critical|críticas} y graves van primero. La gravedad es la del disparador de alarma.
+
+Los motivos se mantienen en [motivos de excepción](/abnormal/abnormalcause). El último no se puede eliminar.
+`,
+    ],
+    alarm_triggers: [
+      "Disparadores de alarma",
+      `
+Un disparador dice **cuándo** algo es una alarma y **a quién** se avisa y **cuándo**. Un punto de control tiene uno como mucho; sin él no da ninguna.
+
+1. Elija la gravedad.
+2. Añada condiciones: límites, tiempo acumulado fuera, sin datos, puerta o alimentación, o aviso anticipado.
+3. Dé a cada una su retardo. De cinco a diez minutos evitan que abrir la puerta un momento llame a alguien.
+4. Elija días y horas.
+5. Escriba el plan de avisos: minutos tras el inicio, contactos, canales, repeticiones. Las filas distan más de 30 minutos; una posterior se salta cuando alguien ha confirmado.
+6. Vincule puntos y mire la vista previa: muestra qué habría saltado últimamente.
+
+Más en [cómo funcionan los disparadores](/atinstruction).
+`,
+    ],
+    silences: [
+      "Silencios por mantenimiento",
+      `
+Un silencio retiene las alarmas un tiempo, a propósito: descongelar, limpiar, trasladar. Las lecturas y excepciones se registran igual; solo que no se llama a nadie.
+
+1. Diga qué se silencia: un lugar, puntos o dispositivos.
+2. Diga desde y hasta cuándo, y por qué.
+3. Termina solo. Termínelo antes si el trabajo acaba antes.
+
+> Para un solo punto y ahora mismo, la campana de [datos en lista](#list_data) es más rápida.
+`,
+    ],
+    invalid_data: [
+      "Reglas de datos no válidos",
+      `
+A veces un sensor envía lo que no puede ser: un valor de fallo como −127 °C o un salto de 40 grados en un minuto. Una regla lo reconoce.
+
+- Esas lecturas se guardan, se ven tachadas y quedan fuera de alarmas y cifras.
+- No se pierde nada: una lectura puede restaurarse.
+- Una regla puede aplicarse a lo ya guardado; la vista previa muestra a cuántas lecturas afectaría.
+
+Escriba reglas estrechas. Una desviación real nunca debe tomarse por un fallo.
+`,
+    ],
+    structure: [
+      "Estructura organizativa",
+      `
+El árbol de su organización: sedes, edificios, departamentos, salas. Dónde está algo decide quién lo ve.
+
+- **Unidad**: edificio, departamento o sala.
+- **Plano**: una imagen sobre la que se colocan puntos de control. No tiene nada debajo.
+- **Nodo de mapa**: un lugar en el mapa.
+
+Añada con los botones de la derecha. Mueva arrastrando, o con Ctrl+X y Ctrl+V. Lo que se mueve lleva consigo sus puntos y dispositivos, y entonces pueden verlo otros.
+
+Un nodo con contenido no se puede eliminar: mueva antes lo que tiene.
+`,
+    ],
+    floor_plans: [
+      "Planos",
+      `
+Un plano muestra los valores en vivo donde están los puntos de control.
+
+1. Cree un nodo de plano en la [estructura](#structure) y suba una imagen (JPG o PNG).
+2. Abra el editor y arrastre los puntos de la lista a su sitio. Las flechas mueven con exactitud el elegido.
+3. Guarde. Hasta entonces todo se puede deshacer.
+
+En la vista en vivo un punto tiene el color de su estado; púlselo para ver sus valores.
+`,
+    ],
+    ranges: [
+      "Rangos de control",
+      `
+Un rango dice qué valores se admiten, como de 2 a 8 °C para vacunas. Se vincula a puntos de control; fuera de él empieza una excepción.
+
+1. Parta de un **preajuste** de una norma o escriba los límites. Al menos uno de los dos.
+2. Aplíquelo a puntos. Un punto tiene un rango por magnitud: el nuevo sustituye al anterior.
+
+Un cambio de límites vale desde la próxima lectura para todos los puntos que lo usan. El formulario dice cuántos. Un rango en uso no se puede eliminar.
+`,
+    ],
+    contacts: [
+      "Contactos",
+      `
+Las personas a las que se avisa. No necesitan cuenta.
+
+- Un **grupo** son quienes reciben el aviso juntos, como «farmacia, noche». Los planes de avisos nombran grupos.
+- El **nivel** dice el orden: primero el nivel 1.
+- Los canales son correo, SMS y llamada. Solo llegan los que su instalación tiene configurados; el [registro de avisos](#notice_log) muestra qué falló y por qué.
+- Las horas de silencio retienen los mensajes hasta que terminan.
+
+**Tomar de los usuarios** convierte sus cuentas en contactos. Pruebe un contacto nuevo antes de confiar en él.
+`,
+    ],
+    carriers: [
+      "Puntos de control",
+      `
+Incubadoras, frigoríficos, vehículos, cámaras, almacenes y tiendas tienen cada uno su lista.
+
+1. **Nuevo**: nombre, lugar y uso. Almacenamiento y transporte se registran con distinta frecuencia.
+2. Vincule un dispositivo, un rango y un disparador de alarma. Hasta entonces no se vigila nada.
+
+## Estado
+- **En servicio**: da alarmas.
+- **Descongelando**: se retienen las alarmas sobre el máximo, 60 minutos si no dice otra cosa; termina solo.
+- **De reserva**, **dado de baja**, **por reparar**: ninguna alarma.
+
+Marque varios para cambiarlos juntos. Si uno no se puede cambiar, no se cambia ninguno y se nombra.
+`,
+    ],
+    carrier_detail: [
+      "Todo sobre un punto de control",
+      `
+Las pestañas muestran sus valores, dispositivos, rangos, excepciones, documentos y quién cambió qué.
+
+- En **dispositivos** se montan y desmontan sensores. Al sustituir uno, el historial queda entero: lo anterior sigue siendo del sensor antiguo.
+- Las **horas de registro** son las del día en que los valores quedan registrados, 7 como mucho.
+- Guarde manuales y actas en **documentos**.
+`,
+    ],
+    setup_wizard: [
+      "Asistente de puesta en marcha",
+      `
+De la caja a la primera lectura en cuatro pasos. Puede parar y seguir después.
+
+1. **Acceso del dispositivo**: por una pasarela o directo. La consola muestra dirección y token; el token se ve una sola vez.
+2. **Punto de control**: en qué está el sensor.
+3. **Índice**: el rango.
+4. **Dispositivo**: vincule el sensor. El asistente espera su primera lectura y dice cuándo ha llegado.
+
+¿No llega nada? Compruebe que el dispositivo tiene corriente, la dirección y el token correctos y el reloj en hora: las lecturas de más de 10 minutos en el futuro se rechazan.
+`,
+    ],
+    devices: [
+      "Dispositivos",
+      `
+Sensores, pasarelas, pantallas, repetidores, bases inteligentes, detectores de gas y contactos de puerta tienen cada uno su lista.
+
+- {normal|En línea} oído dentro de su intervalo por la tolerancia.
+- {offline|Sin conexión} callado más tiempo. Una pasarela callada da una excepción, no una por cada sensor que hay detrás.
+- Nunca oído: **desconocido**.
+
+## Muchos a la vez
+Descargue la plantilla, rellénela e impórtela. Primero se comprueba cada fila; si una está mal, no se escribe nada y se listan todos los fallos.
+
+## Calibración
+La lista avisa 30 días antes de que venza un certificado. Un dispositivo en uso se desactiva antes de eliminarlo.
+`,
+    ],
+    device_detail: [
+      "Un dispositivo",
+      `
+Estado, últimos valores, configuración, conexión y montaje de un dispositivo.
+
+- Una **configuración** va por su pasarela: en espera, configurando, configurado o fallida. Una fallida puede enviarse de nuevo.
+- **Conexión y tráfico** muestra cuándo se oyó y cuándo no: un corte cada noche suele ser un corte de corriente.
+- Las **propiedades** son los valores en bruto que envió, para soporte.
+- **Sustituir** pone otro dispositivo en su lugar desde un instante.
+`,
+    ],
+    profile: [
+      "Su perfil",
+      `
+Nombre, imagen, idioma, contraseña, firma y lo que protege su cuenta.
+
+- Cambiar la contraseña termina todas sus sesiones; vuelva a entrar.
+- El **segundo factor** pide además un código de su teléfono. Guarde los códigos de reserva en otro sitio.
+- El **código QR de acceso** le da entrada en otro dispositivo; en este se cierra la sesión.
+- Una cuenta tiene una sesión. Si se cerró sola, quizá alguien entró con ella en otro lugar.
+`,
+    ],
+    users: [
+      "Usuarios",
+      `
+Una cuenta por persona: así el registro dice quién hizo qué.
+
+1. Cree la cuenta con un rol. El rol dice qué; el lugar dice dónde.
+2. Dé a la persona la contraseña de un solo uso. Se muestra una vez y hay que cambiarla al entrar.
+
+- **Restablecer la contraseña** crea otra de un solo uso.
+- **Dar de baja** termina las sesiones al momento y conserva el historial. Activar devuelve justo lo que se desactivó.
+- Solo puede dar lo que usted mismo tiene.
+`,
+    ],
+    roles: [
+      "Roles",
+      `
+Un rol es un conjunto de permisos. Marque lo que pueden hacer quienes lo tienen: ver, crear, editar, eliminar.
+
+- Editar incluye ver.
+- Los roles de usuarios de un cliente necesitan un lugar de la organización; los de agentes, un cliente.
+- Quitar un permiso vale al momento, para todos.
+- El rol predeterminado se queda. Eliminar otro elimina también a sus usuarios, tras preguntar.
+
+Empiece con poco y añada lo que falte.
+`,
+    ],
+    api_keys: [
+      "Claves de API",
+      `
+Una clave deja que otro sistema lea o escriba para su cliente. No representa a una persona, así que no puede firmar, confirmar ni crear más claves.
+
+1. Póngale un nombre que diga quién la usa y solo los permisos necesarios.
+2. Cópiela ahora: se muestra una vez y se guarda como hash.
+3. Revóquela cuando ya no haga falta. Termina al momento.
+
+Todas las llamadas se describen en GET /service/openapi.json.
+`,
+    ],
+    customers: [
+      "Clientes",
+      `
+Cada cliente tiene su árbol, roles, usuarios, puntos de control y dispositivos. Nadie ve los de otro.
+
+- La **zona horaria** corta los días y decide cuándo valen calendarios y horas de silencio.
+- El **cupo** limita el número de dispositivos; la **conservación**, cuánto se guardan los datos.
+- **Dar de baja** desactiva sus roles, usuarios y vigilancia; activar restaura justo eso.
+- Eliminar se lo lleva todo, tras una pregunta que lo cuenta.
+`,
+    ],
+    parameters: [
+      "Parámetros",
+      `
+Ajustes de toda la instalación; algunos pueden fijarse por cliente.
+
+- La lista muestra qué difiere del valor predeterminado. Volver a él es un botón del formulario.
+- La conservación decide cuántos días se guardan lecturas y registros. Lo borrado no vuelve.
+- Los intervalos y la tolerancia deciden cuándo un dispositivo está sin conexión. Demasiado justos, y una radio débil despierta a la gente.
+`,
+    ],
+    reference_lists: [
+      "Unidades y tipos",
+      `
+Listas de las que eligen los formularios: unidades de medida, tipos de punto de control y tipos de dispositivo.
+
+- Lo que viene con el producto se queda. Desactive lo que no use: ya no se ofrece, y lo que lo tiene lo conserva.
+- Un **tipo de punto de control** propio se basa en una de las siete clases.
+- Un **tipo de dispositivo** dice qué mide un modelo y cada cuánto informa.
+- Una **unidad** pertenece a una magnitud.
+`,
+    ],
+    forwarding: [
+      "Reenvío",
+      `
+Envía lecturas y excepciones a otra plataforma, por MQTT, HTTP o TCP.
+
+1. Escriba dirección y credenciales y pulse **probar**: envía un mensaje y muestra la respuesta.
+2. Elija qué se envía y actívelo.
+
+- No se pierde nada mientras el otro lado no está: espera y se envía en orden.
+- La ventana de la plataforma muestra la conexión, lo que espera y el último error. Desde allí se puede enviar de nuevo o saltar.
+`,
+    ],
+    menu_resources: [
+      "Recursos del menú",
+      `
+El menú tal como lo ven todas las cuentas. Aquí solo entra Root.
+
+- Arrastre filas, o pulse las flechas en un asa, para ordenar.
+- **Oculto** saca una entrada del menú; su página conserva la dirección. Quitar **activado** lo hace para todos.
+- Una entrada propia lleva a una página de la consola o a una dirección https.
+
+El menú decide qué se muestra, no qué se permite: eso es cosa del rol.
+`,
+    ],
+    online_help: [
+      "Escribir esta ayuda",
+      `
+Los capítulos están a la izquierda y sus temas a la derecha. Ambos se ordenan por sus asas, con el ratón o las flechas.
+
+- Un tema explica pantallas: su **?** lo abre. Quien no puede abrir ninguna de ellas no ve el tema.
+- Escríbalo en uno o más idiomas. Donde falte uno, se lee el texto chino o, si no lo hay, el inglés, y se dice.
+- Markdown hace títulos, listas, notas y enlaces. El HTML se muestra tal cual y no hace nada.
+- Lo que cambie en un tema del producto es suyo: una versión nueva no lo sobrescribe.
+
+Desactive un tema para que no se lea. Los propios pueden eliminarse una vez desactivados.
+`,
+    ],
+    notice_log: [
+      "Registro de avisos",
+      `
+Cada intento de avisar a alguien: correo, SMS, llamada o ventana emergente, a quién, cuándo y si llegó.
+
+- {normal|Enviado} La siguiente estación lo tomó.
+- {critical|Fallido} Al lado está el motivo: canal sin configurar, número erróneo, sin respuesta.
+
+¿No se llamó a nadie? Mire primero aquí; después, el plan del [disparador](#alarm_triggers), sus horas, los silencios y las horas de silencio.
+`,
+    ],
+    system_log: [
+      "Registro del sistema",
+      `
+Quién cambió qué, cuándo y desde dónde, con los valores de antes y de después.
+
+- Filtre por persona, módulo o tiempo. El registro de un punto o dispositivo se abre desde su página.
+- Las filas de un cliente forman una cadena. **Verificar** la recorre y nombra la primera fila cambiada o quitada.
+- Nada de aquí puede eliminarse a mano.
+`,
+    ],
+    alarm_switch_log: [
+      "Cambios de alarma",
+      `
+Cada cambio de una alarma: activada, desactivada o en pausa hasta cuándo, por quién y por qué.
+
+Un inspector pregunta: ¿quién sabía que anoche este frigorífico no estaba vigilado? Aquí está la respuesta. Filtre por punto o tiempo y exporte la lista.
+`,
+    ],
+  },
+};
