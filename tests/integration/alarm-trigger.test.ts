@@ -16,6 +16,7 @@ import { accountContext, makeUser, type UserOptions } from "../factories/account
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
 import { auditRows, trailOf } from "../support/audit";
 import { deviceContext, systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 let own: Awaited<ReturnType<typeof makeCustomer>>;
 let other: Awaited<ReturnType<typeof makeCustomer>>;
@@ -25,11 +26,6 @@ const MINUTE = 60_000;
 
 const contextOf = async (options: UserOptions, customer = own) =>
   accountContext(db(), await makeUser(db(), customer.id, options));
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const issuesOf = async (call: Promise<unknown>) =>
   ((await refusal(call)).issues ?? []).map(({ path, rule }) => `${path} ${rule}`);
 

@@ -10,12 +10,12 @@ import { createApiKey, listApiKeys, removeApiKey } from "@/features/customer/api
 import { ApiKeyInput } from "@/features/customer/api-key/schema";
 import type { Permission } from "@/lib/auth/permissions";
 import { hashToken } from "@/lib/auth/token";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 let own: Customer;
@@ -37,11 +37,6 @@ const values = (fields: Record<string, unknown> = {}) => {
   return { name: `key ${count}`, codes: ["viewDataZone"], ...fields } as never;
 };
 const made = (fields: Record<string, unknown> = {}, ctx = admin) => createApiKey.call(ctx, values(fields));
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const issuesOf = async (call: Promise<unknown>) =>
   (await refusal(call)).issues?.map(({ path, rule }) => `${path} ${rule}`);
 const stored = async (id: number) => (await db().select().from(apiKey).where(eq(apiKey.id, id)))[0];

@@ -10,12 +10,12 @@ import {
   switchAlarms,
 } from "@/features/carrier/batch/operations";
 import { changeStatus } from "@/features/carrier/status/operations";
-import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
 import { brokenLink, trailOf } from "../support/audit";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 type CarrierValues = NonNullable<FridgeOptions["carrier"]>;
@@ -48,11 +48,6 @@ const two = async (first: CarrierValues = {}, second: CarrierValues = {}) => {
 };
 const stored = async (id: number) => (await db().select().from(carrier).where(eq(carrier.id, id)))[0];
 const lastOf = async (id: number) => (await trailOf(db(), own.id, "carrier", id)).at(-1);
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 type Call = (ctx: OperationContext, ids: number[]) => Promise<unknown>;
 const CALLS: [name: string, call: Call][] = [

@@ -12,7 +12,6 @@ import {
   renameCarrierFile,
 } from "@/features/carrier/file/operations";
 import { FILE_BYTES, MAXIMUM_FILES } from "@/features/carrier/file/rules";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, openSessionOf, type UserOptions } from "../factories/account";
 import { makeArchive, makeDocx, makePdf, makeXlsx } from "../factories/document";
@@ -20,6 +19,7 @@ import { makeJpeg, makePng } from "../factories/picture";
 import { makeScene } from "../factories/scene";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { trailOf } from "../support/audit";
+import { refusal } from "../support/refusal";
 
 let own: Awaited<ReturnType<typeof makeCustomer>>;
 let admin: OperationContext;
@@ -28,11 +28,6 @@ let token: string;
 const contextOf = async (options: UserOptions = {}, customer = own) =>
   accountContext(db(), await makeUser(db(), customer.id, options));
 const fridge = async () => (await makeFridge(db(), own)).carrier.id;
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const keptFiles = async () => (await db().select().from(storedFile).where(eq(storedFile.customerId, own.id))).length;
 const add = (id: number, name: string, file: Buffer = makePdf()) => addCarrierFile.call(admin, { id, name, file });
 

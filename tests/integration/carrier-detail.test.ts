@@ -6,7 +6,6 @@ import { alarmCondition, carrierRecordTime, mounting, reading } from "@/db/schem
 import { bindTrigger, moveCarriers } from "@/features/carrier/batch/operations";
 import { getCarrierTrigger, listCarrierOperations, loadDetail } from "@/features/carrier/detail/operations";
 import { exportRecord, getRecord, getRecordTimes, setRecordTimes } from "@/features/carrier/record-time/operations";
-import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import type { PageContext } from "@/lib/page/define-page";
@@ -14,6 +13,7 @@ import { accountContext, makeUser, type UserOptions } from "../factories/account
 import { makeScene } from "../factories/scene";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
 import { brokenLink, trailOf } from "../support/audit";
+import { refusal } from "../support/refusal";
 
 const MADRID = "Europe/Madrid";
 let own: Awaited<ReturnType<typeof makeCustomer>>;
@@ -23,11 +23,6 @@ const contextOf = async (options: UserOptions = {}, customer = own) =>
   accountContext(db(), await makeUser(db(), customer.id, options));
 const placeOf = ({ id, sceneId }: typeof own) => ({ customerId: id, parentId: sceneId });
 const fridge = (options: FridgeOptions = {}) => makeFridge(db(), own, options);
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 async function measured(probeId: number | undefined, ...given: [at: string, value: number][]) {
   const rows = given.map(([at, value]) => ({ probeId: probeId as number, at: new Date(at), value }));
   const ats = rows.map(({ at }) => at.getTime());

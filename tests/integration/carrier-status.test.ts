@@ -4,12 +4,12 @@ import { db } from "@/db/client";
 import { carrier } from "@/db/schema";
 import { endDefrost } from "@/features/carrier/status/jobs";
 import { changeStatus } from "@/features/carrier/status/operations";
-import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
 import { brokenLink, trailOf } from "../support/audit";
+import { refusal } from "../support/refusal";
 
 let own: Awaited<ReturnType<typeof makeCustomer>>;
 let admin: OperationContext;
@@ -29,11 +29,6 @@ afterAll(async () => {
 const fridge = async (values: NonNullable<FridgeOptions["carrier"]> = {}, customer = own) =>
   (await makeFridge(db(), customer, { carrier: values })).carrier.id;
 const stored = async (id: number) => (await db().select().from(carrier).where(eq(carrier.id, id)))[0];
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const runJob = (now = new Date()) =>
   endDefrost.run({}, { db: db(), now, attempt: 1, maximumAttempts: 1, signal: new AbortController().signal });
 

@@ -13,12 +13,12 @@ import {
   updateCarrier,
 } from "@/features/carrier/operations";
 import type { CarrierDto } from "@/features/carrier/schema";
-import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { type FridgeOptions, makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { trailOf } from "../support/audit";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 let own: Customer;
@@ -80,12 +80,6 @@ const inputOf = (dto: CarrierDto, fields: Record<string, unknown> = {}) => {
     ...fields,
   };
 };
-/** What the caller is told. */
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 describe("a carrier", () => {
   it("is made with the fields of its type, and the trail says what it is", async () => {

@@ -14,13 +14,13 @@ import {
 } from "@/features/notice/contact/operations";
 import { ContactInput } from "@/features/notice/contact/schema";
 import { contactGroups } from "@/features/notice/contact-group/operations";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { issuesOf } from "@/lib/validation/issues";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 let own: Customer;
@@ -56,12 +56,6 @@ const made = (groupId: number, fields: Record<string, unknown> = {}, ctx = admin
   createContact.call(ctx, person(groupId, fields) as Parameters<typeof createContact.call>[1]);
 const stored = async (id: number) => (await db().select().from(contact).where(eq(contact.id, id)))[0];
 const length = async (customerId = own.id) => (await auditRows(db(), customerId)).length;
-
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 const refusals = (calls: Promise<unknown>[]) => Promise.all(calls.map(refusal));
 

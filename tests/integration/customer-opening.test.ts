@@ -6,12 +6,12 @@ import { createCustomer } from "@/features/customer/opening/operations";
 import type { CustomerCreateInput } from "@/features/customer/opening/schema";
 import { checkPassword } from "@/lib/auth/password";
 import { ALL_PERMISSIONS, grantable, type Permission } from "@/lib/auth/permissions";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 const PLATFORM = 1;
 const contextOf = async (options: UserOptions, customerId = PLATFORM) =>
@@ -24,12 +24,6 @@ beforeAll(async () => {
   manager = await contextOf({ scopeType: 3 });
 });
 afterAll(() => db().$client.end({ timeout: 5 }));
-
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 let count = 0;
 type Input = Parameters<typeof createCustomer.call>[1];

@@ -6,7 +6,6 @@ import { monitoringStates } from "@/features/carrier/state/data";
 import { getBelongings, removeCustomer } from "@/features/customer/removal/operations";
 import { BELONGINGS } from "@/features/customer/removal/schema";
 import { deviceStates } from "@/features/device/state/data";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { dropOrphans } from "@/lib/resource/kept-state";
 import { accountContext, makeRole, makeUser, type UserOptions } from "../factories/account";
@@ -14,6 +13,7 @@ import { giveCustomer, makeFullCustomer } from "../factories/customer-world";
 import { makeCustomer } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 const PLATFORM = 1;
 const contextOf = async (options: UserOptions, customerId = PLATFORM) =>
@@ -24,12 +24,6 @@ beforeAll(async () => {
   manager = await contextOf({ scopeType: 3 });
 });
 afterAll(() => db().$client.end({ timeout: 5 }));
-
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 /** The tables that hang on `customer`: by a reference, however far, by name of a column, or by what it measures. */
 async function ownedTables(): Promise<string[]> {

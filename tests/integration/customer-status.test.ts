@@ -13,13 +13,13 @@ import { ingestReadings } from "@/features/telemetry/ingest/operations";
 import { findApiKeyActor, newApiKey } from "@/lib/auth/api-key";
 import { findIngestActor } from "@/lib/auth/ingest-token";
 import { findPrincipal } from "@/lib/auth/principal";
-import { failureOf } from "@/lib/http/error-response";
 import { type LiveEvent, liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeRole, makeUser, openSessionOf, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { deviceContext, systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 const PLATFORM = 1;
 const contextOf = async (options: UserOptions, customerId = PLATFORM) =>
@@ -30,12 +30,6 @@ beforeAll(async () => {
   user = await contextOf({ scopeType: 2 });
 });
 afterAll(() => db().$client.end({ timeout: 5 }));
-
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 /** A customer with everything switched on, and one of each that was switched off before. */
 async function makeHouse() {

@@ -6,13 +6,13 @@ import { createCustomer } from "@/features/customer/opening/operations";
 import { getCustomerById, issueCustomerToken, listCustomers, updateCustomer } from "@/features/customer/operations";
 import { CustomerInput } from "@/features/customer/schema";
 import { hashToken } from "@/lib/auth/token";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { issuesOf } from "@/lib/validation/issues";
 import { accountContext, makeRole, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 const PLATFORM = 1;
 const contextOf = async (options: UserOptions, customerId = PLATFORM) =>
@@ -32,12 +32,6 @@ beforeAll(async () => {
   admin = await contextOf({ scopeType: 1 }, own.id);
 });
 afterAll(() => db().$client.end({ timeout: 5 }));
-
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 let count = 0;
 type Form = Parameters<typeof createCustomer.call>[1];

@@ -16,10 +16,10 @@ import { type Card, MAXIMUM_CARDS, MAXIMUM_DASHBOARDS } from "@/features/home/da
 import { getHomeOverview } from "@/features/home/operations";
 import { getHomeStatistics } from "@/features/home/statistics/operations";
 import { ERRORS } from "@/lib/errors";
-import { failureOf } from "@/lib/http/error-response";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { trailOf } from "../support/audit";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 let own: Customer;
@@ -36,11 +36,7 @@ const somebody = async (options: UserOptions = {}, customer = own) => {
   const user = await makeUser(db(), customer.id, options);
   return accountContext(db(), user);
 };
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => ERRORS[failureOf(error).code].status,
-  );
+const codeOf = async (call: Promise<unknown>) => ERRORS[(await refusal(call)).code].status;
 const value = (id: string, carrierId: number, y = 0): Card => ({
   id,
   title: "",

@@ -8,12 +8,12 @@ import { editDevices } from "@/features/device/batch/operations";
 import { removeDevices } from "@/features/device/removal/operations";
 import { disableDevices, enableDevices } from "@/features/device/use/operations";
 import type { Permission } from "@/lib/auth/permissions";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
 import { makeDevice } from "../factories/device";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 let own: Customer;
@@ -38,11 +38,6 @@ const stored = async (ids: readonly number[]) =>
   Promise.all(ids.map(async (id) => (await db().select().from(device).where(eq(device.id, id)))[0]));
 const usesOf = async (ids: readonly number[]) => (await stored(ids)).map((row) => row?.use);
 
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const rule = async (call: Promise<unknown>) => {
   const { code, issues } = await refusal(call);
   return [code, issues?.[0]?.path, issues?.[0]?.rule];

@@ -7,13 +7,13 @@ import { DEVICE_KINDS, type DeviceKind } from "@/db/enums";
 import { apiKey, device, deviceImport, parameter, probe, scene, session, storedFile, userAccount } from "@/db/schema";
 import { dropImportLeftovers, importDevices, resumeImports } from "@/features/device/import/jobs";
 import { getImportById, imports, listImports, reportImport } from "@/features/device/import/operations";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { makeApiKey } from "../contract/fixture";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { auditRows, trailOf } from "../support/audit";
 import { fillTemplate, openReply, openTemplate } from "../support/device-sheet";
+import { refusal } from "../support/refusal";
 import { runQueue } from "../support/run-queue";
 
 const TYPES: Record<DeviceKind, string> = {
@@ -72,11 +72,6 @@ const cellsOf = ({ issues }: { issues: { cell: string; field: string; rule: stri
 const devicesOf = (customerId = own.id) => db().select().from(device).where(eq(device.customerId, customerId));
 const bySerial = async (serialNumber: string) =>
   (await db().select().from(device).where(eq(device.serialNumber, serialNumber)))[0];
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const fileOf = async (id: number) => {
   const [kept] = await db().select({ fileId: deviceImport.fileId }).from(deviceImport).where(eq(deviceImport.id, id));
   return kept?.fileId ?? null;

@@ -7,7 +7,6 @@ import { seedReference } from "@/db/seed/reference";
 import { devices } from "@/features/device/operations";
 import { createDevices, getQuota } from "@/features/device/registration/operations";
 import { disableDevices } from "@/features/device/use/operations";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeDevice, TYPE_CODES, uniqueText } from "../factories/device";
@@ -15,6 +14,7 @@ import { makeCertificate } from "../factories/mounting";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 let own: Customer;
@@ -45,11 +45,6 @@ const createSensor = (more: Record<string, unknown> = {}, ctx = admin) =>
 const changeSensor = (id: number, more: Record<string, unknown>, ctx = admin) =>
   devices.sensor.update.call(ctx, { ...fields("sensor"), ...more, id });
 
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const rule = async (call: Promise<unknown>) => {
   const { code, issues } = await refusal(call);
   return [code, issues?.[0]?.path, issues?.[0]?.rule];

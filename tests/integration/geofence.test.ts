@@ -9,13 +9,13 @@ import { takeIn } from "@/features/telemetry/ingest/operations";
 import { exportTrace, getTrace } from "@/features/track/operations";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
 import { distanceMetres, placeAt } from "@/lib/geo/sphere";
-import { failureOf } from "@/lib/http/error-response";
 import { type LiveEvent, liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { trailOf } from "../support/audit";
 import { deviceContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 import { runQueue } from "../support/run-queue";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
@@ -34,11 +34,6 @@ const vehicleOf = (owner: Pick<Customer, "id" | "sceneId">) =>
   makeFridge(db(), owner, { carrier: { type: "vehicle", mode: "transport" } });
 const contextOf = async (of: Customer, options: UserOptions = {}) =>
   accountContext(db(), await makeUser(db(), of.id, options));
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 /** A reading of a vehicle so many metres east of the centre. */
 function at(vehicle: Vehicle, minutes: number, metresEast: number, temperature?: number) {

@@ -12,13 +12,13 @@ import { applyInvalidRules } from "@/features/telemetry/invalid-run/jobs";
 import { applyRule, giveBack } from "@/features/telemetry/invalid-run/operations";
 import { markInvalid, restoreInvalid } from "@/features/telemetry/mark/operations";
 import { zones } from "@/features/zone/operations";
-import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { auditRows } from "../support/audit";
 import { deviceContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 type Fridge = Awaited<ReturnType<typeof makeFridge>> & { customer: Customer };
@@ -31,11 +31,6 @@ let ctx: OperationContext;
 
 const contextOf = async (customer: Customer, options: UserOptions = {}) =>
   accountContext(db(), await makeUser(db(), customer.id, options));
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const work = () =>
   applyInvalidRules.run(
     {},

@@ -16,6 +16,7 @@ import { accountContext, makeUser, type UserOptions } from "../factories/account
 import { makeCustomer, makeFridge } from "../factories/world";
 import { auditRows } from "../support/audit";
 import { deviceContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 type Fridge = Awaited<ReturnType<typeof makeFridge>>;
@@ -29,11 +30,6 @@ let stranger: OperationContext;
 
 const contextOf = async (of: Customer, options: UserOptions = {}) =>
   accountContext(db(), await makeUser(db(), of.id, options));
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 beforeAll(async () => {
   owner = await makeCustomer(db());

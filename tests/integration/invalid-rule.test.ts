@@ -6,13 +6,13 @@ import { invalidReading } from "@/db/schema";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import { invalidRules } from "@/features/telemetry/invalid/operations";
 import type { InvalidRuleInput } from "@/features/telemetry/invalid/schema";
-import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { auditRows } from "../support/audit";
 import { deviceContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 
@@ -21,11 +21,6 @@ let stranger: OperationContext;
 
 const contextOf = async (of: Customer, options: UserOptions = {}) =>
   accountContext(db(), await makeUser(db(), of.id, options));
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 beforeAll(async () => {
   admin = await contextOf(await makeCustomer(db()));

@@ -18,7 +18,6 @@ import { getLoggerTemplate } from "@/features/carrier/logger-template/operations
 import { removeCarrier } from "@/features/carrier/operations";
 import { takeIn } from "@/features/telemetry/ingest/operations";
 import { MAXIMUM_BYTES } from "@/features/telemetry/logger-content/rules";
-import { failureOf } from "@/lib/http/error-response";
 import { LOCALES } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
 import { ROOT } from "@/scripts/product/paths.mjs";
@@ -27,6 +26,7 @@ import { makeScene } from "../factories/scene";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { trailOf } from "../support/audit";
 import { deviceContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 const TAG = readFileSync(join(ROOT, "tests/fixtures/logger/fridgetag2_130400191544.txt"));
 const csv = (text: string) => Buffer.from(text);
@@ -37,11 +37,6 @@ let admin: OperationContext;
 const contextOf = async (options: UserOptions = {}, customer = own) =>
   accountContext(db(), await makeUser(db(), customer.id, options));
 const fridge = async () => (await makeFridge(db(), own)).carrier.id;
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const add = (id: number, file: Buffer, more: object = {}) =>
   addLoggerFile.call(admin, { id, name: "logger.txt", file, timeZone: "Asia/Shanghai", ...more });
 /** What is there of a carrier's loggers: files, values, stored bytes, rows of the trail. */

@@ -22,6 +22,7 @@ import { accountContext, makeUser, type UserOptions } from "../factories/account
 import { makeCustomer } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 const PLATFORM = 1;
 let customer: Awaited<ReturnType<typeof makeCustomer>>;
@@ -53,12 +54,6 @@ const made = (fields: Record<string, unknown> = {}, ctx = root) => createMenuEnt
 const change = (id: number, fields: Record<string, unknown>, ctx = root) =>
   updateMenuEntry.call(ctx, { id, ...fields } as never);
 
-/** What the caller is told. */
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const issueOf = async (call: Promise<unknown>) => {
   const { code, issues } = await refusal(call);
   return `${code} ${issues?.map(({ path, rule }) => `${path} ${rule}`).join(", ")}`;

@@ -14,13 +14,13 @@ import {
 } from "@/features/parameter/operations";
 import { DEFINITIONS } from "@/features/parameter/rules";
 import { ParameterInput } from "@/features/parameter/schema";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { issuesOf } from "@/lib/validation/issues";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 const PLATFORM = 1;
 const SENSOR = "device.sensorReportIntervalSeconds";
@@ -69,12 +69,6 @@ const change = (id: number, fields: Record<string, unknown>, ctx = manager) =>
   updateParameterById.call(ctx, { id, ...fields } as never);
 const remove = (id: number, ctx = manager) => removeParameter.call(ctx, { id });
 
-/** What the caller is told. */
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const issueOf = async (call: Promise<unknown>) => {
   const { code, issues } = await refusal(call);
   return `${code} ${issues?.map(({ path, rule }) => `${path} ${rule}`).join(", ")}`;

@@ -14,6 +14,7 @@ import { makeJpeg, makePng } from "../factories/picture";
 import { makeCustomer } from "../factories/world";
 import { auditRows, trailOf } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 let own: Awaited<ReturnType<typeof makeCustomer>>;
 
@@ -29,11 +30,6 @@ async function somebody(options: UserOptions = {}) {
 const stored = async (id: number) => (await db().select().from(userAccount).where(eq(userAccount.id, id)))[0];
 const files = () => db().select().from(storedFile).where(eq(storedFile.customerId, own.id));
 const auditLength = async () => (await auditRows(db(), own.id)).length;
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const bytesOf = (reply: RawReply) => Buffer.from(reply.body as Uint8Array);
 
 /** The two pictures of an account: what saves, removes and shows one. */

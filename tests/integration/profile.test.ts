@@ -15,12 +15,12 @@ import {
 } from "@/features/user/profile/operations";
 import { PersonalInput } from "@/features/user/profile/schema";
 import { ERRORS } from "@/lib/errors";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 let own: Customer;
@@ -47,12 +47,6 @@ async function somebody(options: UserOptions = {}, customer = own) {
   return { user, ctx: await accountContext(db(), user) };
 }
 
-/** What the caller is told. */
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const ANONYMOUS = (): OperationContext => ({ ...systemContext(), actor: { type: "anonymous" } });
 
 describe("the own data", () => {

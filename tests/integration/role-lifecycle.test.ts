@@ -13,13 +13,13 @@ import {
 } from "@/features/role/lifecycle/operations";
 import { updateRole } from "@/features/role/operations";
 import { findPrincipal } from "@/lib/auth/principal";
-import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { makeException } from "../contract/access-world";
 import { accountContext, makeRole, makeUser, openSessionOf, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 let own: Customer;
@@ -53,11 +53,6 @@ const usersState = async (ids: number[]) => {
 };
 const endOf = async (id: string) =>
   (await db().select({ reason: session.endReason }).from(session).where(eq(session.id, id)))[0]?.reason;
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const refused = async (call: Promise<unknown>) => {
   const { code, issues } = await refusal(call);
   return [code, ...(issues ?? []).map(({ path, rule }) => `${path} ${rule}`)].join(" ");

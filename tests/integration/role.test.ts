@@ -7,12 +7,12 @@ import { createDefaultRole, createRole, getRoleDetail, listRoles, updateRole } f
 import { RoleInput } from "@/features/role/schema";
 import { ALL_PERMISSIONS, grantable, type Permission } from "@/lib/auth/permissions";
 import { systemScope } from "@/lib/auth/scope";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeRole, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 const PLATFORM = { id: 1 };
@@ -44,11 +44,6 @@ const changed = (id: number, fields: Fields, ctx = admin) =>
 const stored = async (id: number) => (await lockRoles(db(), systemScope(), [id]))[0];
 const auditLength = async (customerId = own.id) => (await auditRows(db(), customerId)).length;
 
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const issuesOf = async (call: Promise<unknown>) =>
   (await refusal(call)).issues?.map(({ path, rule }) => `${path} ${rule}`);
 

@@ -11,13 +11,13 @@ import {
   savePlan,
   uploadPlanPicture,
 } from "@/features/scene/plan/operations";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeJpeg, makePng } from "../factories/picture";
 import { makeScene } from "../factories/scene";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 let own: Customer;
@@ -45,11 +45,6 @@ const stored = async (id: number) => (await db().select().from(scene).where(eq(s
 const placed = (sceneId: number) => db().select().from(scenePlacement).where(eq(scenePlacement.sceneId, sceneId));
 const files = () => db().select({ id: storedFile.id }).from(storedFile).where(eq(storedFile.customerId, own.id));
 const auditLength = async () => (await auditRows(db(), own.id)).length;
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 describe("the picture of a floor plan", () => {
   it("is kept, shown and replaced, and the trail says so", async () => {

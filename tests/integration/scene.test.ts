@@ -14,12 +14,12 @@ import {
   updateSceneNode,
 } from "@/features/scene/operations";
 import { TREE_DEPTH } from "@/features/scene/rules";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeScene } from "../factories/scene";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 let own: Customer;
@@ -51,11 +51,6 @@ const childrenOf = async (parentId: number) =>
     await db().select().from(scene).where(eq(scene.parentId, parentId)).orderBy(asc(scene.sortOrder), asc(scene.id))
   ).map(({ id }) => id);
 const auditLength = async (customerId = own.id) => (await auditRows(db(), customerId)).length;
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const rules = async (call: Promise<unknown>) =>
   ((await refusal(call)).issues ?? []).map(({ path, rule, limit }) => [path, rule, limit].filter(Boolean).join(" "));
 

@@ -26,13 +26,13 @@ import { ingestReadings } from "@/features/telemetry/ingest/operations";
 import { lookUpZonePresets } from "@/features/zone/preset/operations";
 import { findIngestActor } from "@/lib/auth/ingest-token";
 import { customerScope } from "@/lib/auth/scope";
-import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { brokenLink } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 let count = 0;
 const unique = (prefix: string) => {
@@ -58,11 +58,6 @@ async function empty(options: UserOptions = {}) {
 }
 type Empty = Awaited<ReturnType<typeof empty>>;
 
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const told = async (call: Promise<unknown>) => {
   const { code, issues = [] } = await refusal(call);
   return [code, ...issues.map(({ path, rule }) => `${path} ${rule}`)];

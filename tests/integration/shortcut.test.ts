@@ -7,12 +7,12 @@ import { seedReference } from "@/db/seed/reference";
 import { listShortcutMenu, listShortcuts, saveShortcuts } from "@/features/user/shortcut/operations";
 import { MAXIMUM_SHORTCUTS } from "@/features/user/shortcut/schema";
 import type { Permission } from "@/lib/auth/permissions";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, openSessionOf } from "../factories/account";
 import { makeCustomer } from "../factories/world";
 import { auditRows, trailOf } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 let own: Awaited<ReturnType<typeof makeCustomer>>;
 let ids: Record<string, number>;
@@ -43,11 +43,6 @@ const stored = async (userId: number) => {
   return rows.map(({ menuId }) => menuId);
 };
 const auditLength = async () => (await auditRows(db(), own.id)).length;
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 describe("the shortcut bar", () => {
   it("keeps what is chosen in its order, and the trail says what it was", async () => {

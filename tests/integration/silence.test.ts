@@ -14,11 +14,11 @@ import type { SilenceTarget } from "@/features/alarm/silence/schema";
 import { silencedAmong, silencesOf } from "@/features/alarm/silenced/operations";
 import { listMonitoringPoints } from "@/features/carrier/monitoring/operations";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { auditRows } from "../support/audit";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 const HOUR = 3_600_000;
@@ -29,11 +29,6 @@ const later = (ctx: OperationContext, milliseconds: number) => ({
   ...ctx,
   now: new Date(ctx.now.getTime() + milliseconds),
 });
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 afterAll(() => db().$client.end({ timeout: 5 }));
 

@@ -16,12 +16,12 @@ import { GENESIS, linkHash } from "@/lib/audit/chain";
 import { verifyChain } from "@/lib/audit/verify-chain";
 import { type Change, writeAudit } from "@/lib/audit/write-audit";
 import { customerScope } from "@/lib/auth/scope";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, openSessionOf, type UserOptions } from "../factories/account";
 import { makeCustomer } from "../factories/world";
 import { auditRows } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 let own: Customer;
@@ -75,12 +75,6 @@ async function writeFor(customerId: number, count: number): Promise<void> {
       .values(rows.slice(from, from + 1000));
   await db().insert(auditHead).values({ customerId, sequence: count, hash: previousHash });
 }
-
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 const list = async (query: Parameters<typeof listSysLog.call>[1], ctx = admin) => listSysLog.call(ctx, query);
 const entityIds = async (query: Parameters<typeof listSysLog.call>[1], ctx = admin) =>

@@ -23,6 +23,7 @@ import { makeCustomer, makeFridge } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { systemContext } from "../support/contexts";
 import { TEST_PASSWORD } from "../support/environment";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 let own: Customer;
@@ -57,11 +58,6 @@ const everything = async () => [
   await auditRows(db(), own.id),
 ];
 const trail = async (id: number, of = own) => trailOf(db(), of.id, "user", id);
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 /** What the bus tells of ended sessions while the work runs. */
 async function announced(work: () => Promise<unknown>): Promise<unknown[]> {

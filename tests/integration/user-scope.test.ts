@@ -7,12 +7,12 @@ import { listCustomerChoices, listRoleChoices } from "@/features/user/grant/oper
 import { createUser, getOneUser, listUsers, updateUser } from "@/features/user/operations";
 import type { UserInput } from "@/features/user/schema";
 import type { Permission } from "@/lib/auth/permissions";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeRole, makeUser, type UserOptions } from "../factories/account";
 import { newNurse } from "../factories/nurse";
 import { makeCustomer } from "../factories/world";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 const PLATFORM = { id: 1 };
@@ -43,11 +43,6 @@ const everything = async () => [
   await db().select().from(userScene),
   await db().select().from(userCustomer),
 ];
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 /** Nobody is made of it, and the account it would make of another stays as it was. */
 async function refuses(ctx: OperationContext, id: number, input: UserInput, expected: object) {

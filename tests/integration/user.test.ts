@@ -7,13 +7,13 @@ import { cancelUser } from "@/features/user/lifecycle/operations";
 import { createUser, getOneUser, listUsers, updateUser } from "@/features/user/operations";
 import type { UserInput } from "@/features/user/schema";
 import { checkPassword } from "@/lib/auth/password";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeRole, makeUser, openSessionOf, type UserOptions } from "../factories/account";
 import { newNurse } from "../factories/nurse";
 import { makeCustomer } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 let own: Customer;
@@ -40,11 +40,6 @@ const everything = async () => [
   await db().select().from(userScene),
   await auditRows(db(), own.id),
 ];
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 async function groupOf(of: { id: number }) {
   const name = `group ${Math.random()}`.slice(0, 30);

@@ -6,7 +6,6 @@ import { carrierZone, zone } from "@/db/schema";
 import { bindZone, getCarrierZones, getProbeRange, setCarrierZones } from "@/features/zone/binding/operations";
 import { listBoundCarriers, removeZones, zones } from "@/features/zone/operations";
 import { ZoneInput } from "@/features/zone/schema";
-import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { issuesOf } from "@/lib/validation/issues";
@@ -15,6 +14,7 @@ import { accountContext, makeUser, type UserOptions } from "../factories/account
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 let own: Customer;
@@ -52,11 +52,6 @@ const bound = async (carrierId: number) =>
   (await db().select().from(carrierZone).where(eq(carrierZone.carrierId, carrierId)))
     .map(({ measure, zoneId }) => [measure, zoneId])
     .sort();
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 const told = async (call: Promise<unknown>) => {
   const { code, issues = [] } = await refusal(call);
   return [code, ...issues.map(({ path, rule }) => `${path} ${rule}`)];

@@ -5,12 +5,12 @@ import type { ScopeType } from "@/db/enums";
 import { carrierZone, zone } from "@/db/schema";
 import { zones } from "@/features/zone/operations";
 import { ZoneInput } from "@/features/zone/schema";
-import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 let own: Customer;
@@ -43,13 +43,6 @@ async function bind(zoneId: number, customer = own) {
   await db().insert(carrierZone).values({ carrierId: carrier.id, measure: "temperature", zoneId });
   return carrier;
 }
-
-/** What the caller is told. */
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error("it was done")),
-    (error: unknown) => failureOf(error),
-  );
 
 describe("monitoring ranges", () => {
   it("are made with the own customer, and the trail says what they are", async () => {
