@@ -1,18 +1,36 @@
 import { useTranslations } from "next-intl";
 import { PageBody } from "@/components/shell/page-body";
+import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { DataTableSkeleton } from "./data-table-skeleton";
 
-type ListSkeletonProps = { criteria: number; columns: number };
+type ListSkeletonProps = {
+  /** Counts over the list; `className` as their strip has it. */
+  counts?: { count: number; className: string };
+  criteria: number;
+  columns: number;
+  rows?: number;
+};
 
-/** A page with a search bar and a list on its way, with the places and sizes of the real ones. */
-export function ListSkeleton({ criteria, columns }: ListSkeletonProps) {
+/** A page with counts, a search bar and a list on its way, with the places and sizes of the real ones. */
+export function ListSkeleton({ counts, criteria, columns, rows }: ListSkeletonProps) {
   const t = useTranslations("common.table");
   return (
     <PageBody fill>
       <p role="status" className="sr-only">
         {t("loading")}
       </p>
+      {counts && (
+        <div aria-hidden="true" className="shrink-0 overflow-hidden rounded-lg border bg-border">
+          <div className={cn("grid gap-px", counts.className)}>
+            {Array.from({ length: counts.count }, (_, index) => (
+              <div key={`count-${index}`} className="flex h-14 items-center bg-card px-4 xl:h-10">
+                <Skeleton className="w-14" />
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
       <div
         aria-hidden="true"
         className="flex flex-wrap items-end gap-x-3 gap-y-2 rounded-lg border bg-card p-3 max-sm:gap-y-3"
@@ -28,7 +46,7 @@ export function ListSkeleton({ criteria, columns }: ListSkeletonProps) {
         ))}
         <Skeleton className="h-control w-20 max-sm:w-full" />
       </div>
-      <DataTableSkeleton columns={columns} />
+      <DataTableSkeleton columns={columns} {...(rows !== undefined && { rows })} />
     </PageBody>
   );
 }

@@ -1,16 +1,14 @@
 import { useTranslations } from "next-intl";
 import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
-import { CARRIER_TYPES } from "@/db/enums";
 import type { MonitoringListDto, MonitoringView, SceneChoice } from "../schema";
 import type { Rights } from "./columns";
 import { MonitoringBoard } from "./monitoring-board";
+import { usePointCriteria } from "./point-criteria";
 
 const PATH = "/databoard/monitoringPoint";
 const PLACED = ["sort", "dir", "iDisplayLength", "view"];
 const POSITIONS = ["on", "off", "paused", "none"] as const;
-/** Stands for one level in the list of nodes: an ordinary space would be dropped. */
-const INDENT = "\u2003";
 
 export type MonitoringScreenProps = {
   list: MonitoringListDto;
@@ -31,7 +29,7 @@ export type MonitoringScreenProps = {
 export function MonitoringScreen(props: MonitoringScreenProps) {
   const { list, scenes, values, view, isPhone, order, rights, timeZone, now } = props;
   const t = useTranslations("monitoring.filter");
-  const tType = useTranslations("carrier.type");
+  const pointCriteria = usePointCriteria(scenes);
   const tPosition = useTranslations("carrier.alarm.position");
   const isNarrowed = Object.keys(values).some((name) => !PLACED.includes(name) && name !== "iDisplayStart");
   return (
@@ -53,19 +51,7 @@ export function MonitoringScreen(props: MonitoringScreenProps) {
           now={now}
           keep={[...PLACED, "status"]}
           criteria={[
-            { kind: "text", name: "q", label: t("q"), placeholder: t("qHint") },
-            {
-              kind: "select",
-              name: "sceneId",
-              label: t("sceneId"),
-              options: scenes.map(({ id, name, depth }) => ({ value: String(id), label: INDENT.repeat(depth) + name })),
-            },
-            {
-              kind: "select",
-              name: "type",
-              label: t("type"),
-              options: CARRIER_TYPES.map((type) => ({ value: type, label: tType(type) })),
-            },
+            ...pointCriteria,
             {
               kind: "select",
               name: "alarmSwitch",

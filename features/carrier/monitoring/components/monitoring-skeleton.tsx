@@ -1,41 +1,6 @@
-import { useTranslations } from "next-intl";
-import { DataTableSkeleton } from "@/components/data-table/data-table-skeleton";
-import { PageBody } from "@/components/shell/page-body";
-import { Skeleton } from "@/components/ui/skeleton";
+import { ListSkeleton } from "@/components/data-table/list-skeleton";
 
-const COUNTS = ["total", "abnormal", "offline", "unknown", "normal", "stopped", "silenced"];
-const CRITERIA = ["q", "sceneId", "type", "alarmSwitch"];
+const COUNTS = { count: 7, className: "grid-cols-4 sm:grid-cols-7 max-sm:[&>:first-child]:col-span-2" };
 
-/** The list on its way, with the places and sizes of the real one: counts, criteria, rows. */
-export function MonitoringSkeleton() {
-  const t = useTranslations("common.table");
-  return (
-    <PageBody fill>
-      <p role="status" className="sr-only">
-        {t("loading")}
-      </p>
-      <div aria-hidden="true" className="shrink-0 overflow-hidden rounded-lg border bg-border">
-        <div className="grid grid-cols-4 gap-px sm:grid-cols-7">
-          {COUNTS.map((name) => (
-            <div key={name} className="flex h-14 items-center bg-card px-4 max-sm:first:col-span-2 xl:h-10">
-              <Skeleton className="w-14" />
-            </div>
-          ))}
-        </div>
-      </div>
-      <div
-        aria-hidden="true"
-        className="flex flex-wrap items-end gap-x-3 gap-y-2 rounded-lg border bg-card p-3 max-sm:gap-y-3"
-      >
-        {CRITERIA.map((name) => (
-          <div key={name} className={`flex flex-col gap-1 sm:w-44 ${name === "q" ? "max-sm:w-full" : "max-sm:hidden"}`}>
-            <Skeleton className="w-16" />
-            <Skeleton className="h-control w-full" />
-          </div>
-        ))}
-        <Skeleton className="h-control w-20 max-sm:w-full" />
-      </div>
-      <DataTableSkeleton columns={6} rows={12} />
-    </PageBody>
-  );
-}
+/** The list of points on its way: counts, criteria, rows. */
+export const MonitoringSkeleton = () => <ListSkeleton counts={COUNTS} criteria={4} columns={6} rows={12} />;
