@@ -69,7 +69,7 @@ export type MapHandle = {
 };
 
 /** What the map shows when it rests. */
-export type MapSight = { bounds: Bounds; zoom: number };
+export type MapSight = { bounds: Bounds; center: LonLat; zoom: number };
 
 type MapViewProps = {
   /** As the server gives it: `mapSettings` of `lib/geo`. */
@@ -172,7 +172,8 @@ export function MapView(props: MapViewProps) {
     const seen = map.current?.getBounds();
     if (!seen || !map.current) return;
     const corner = ({ lng, lat }: { lng: number; lat: number }) => fromSystem([lng, lat], system);
-    onRest?.({ bounds: [corner(seen.getSouthWest()), corner(seen.getNorthEast())], zoom: map.current.getZoom() });
+    const bounds = [corner(seen.getSouthWest()), corner(seen.getNorthEast())] as const;
+    onRest?.({ bounds, center: corner(map.current.getCenter()), zoom: map.current.getZoom() });
   };
   const onError = ({ error }: ErrorEvent) => {
     // A style that cannot be had leaves nothing at all; of a tile that is missing the rest can be used.

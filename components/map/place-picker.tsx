@@ -9,7 +9,6 @@ import { Button } from "@/components/ui/button";
 import type { CoordinateSystem } from "@/lib/geo/coordinate-system";
 import type { LonLat } from "@/lib/geo/coordinates";
 import { storedPlace } from "@/lib/geo/degrees";
-import { formatNumber } from "@/lib/units/format";
 import { DragHandle } from "./drag-handle";
 import { nameField } from "./map-style";
 import { type MapHandle, MapView } from "./map-view";
@@ -18,7 +17,7 @@ import { type NamedPlace, namedPlaces, placesLike, typedPlace } from "./place-se
 const OFFERED = 8;
 /** How near one looks at a place that is chosen, and at one that was found by its name. */
 const NEAR_ZOOM = 13;
-const FOUND_ZOOM = { province: 6, prefecture: 9 } as const;
+const FOUND_ZOOM = { province: 6, prefecture: 8 } as const;
 
 type PlacePickerProps = {
   settings: { styleUrl: string | null; coordinates: CoordinateSystem };
@@ -69,7 +68,7 @@ export function PlacePicker({ settings, value, onChange }: PlacePickerProps) {
           handle={map}
           cursor="crosshair"
           onPress={choose}
-          onRest={({ bounds: [[west, south], [east, north]] }) => setMiddle([(west + east) / 2, (south + north) / 2])}
+          onRest={({ center }) => setMiddle(center)}
         >
           {shown && (
             <DragHandle
@@ -80,7 +79,7 @@ export function PlacePicker({ settings, value, onChange }: PlacePickerProps) {
               onMoved={choose}
               className="block cursor-grab rounded-md text-primary focus-visible:outline-2 focus-visible:outline-ring active:cursor-grabbing"
             >
-              <MapPin aria-hidden="true" className="size-8 fill-card drop-shadow-md touch:size-10" />
+              <MapPin aria-hidden="true" className="size-8 translate-y-[8%] fill-card drop-shadow-md touch:size-10" />
             </DragHandle>
           )}
         </MapView>
@@ -113,10 +112,9 @@ function PlaceSearch({ onFind, onPlace }: PlaceSearchProps) {
   const found = useMemo(() => placesLike(data ?? [], wanted, OFFERED), [data, wanted]);
   const typed = typedPlace(query);
   const nameOf = ({ names }: NamedPlace) => names[nameField(locale)] ?? "";
-  const numbers = ([longitude, latitude]: LonLat) =>
-    `${formatNumber(latitude, locale, 0, 6)}, ${formatNumber(longitude, locale, 0, 6)}`;
+  const numbers = ([longitude, latitude]: LonLat) => `${latitude}, ${longitude}`;
   const options = typed
-    ? [{ value: "typed", label: typed.toReversed().join(", ") }]
+    ? [{ value: "typed", label: numbers(typed) }]
     : found.map((one, index) => ({ value: String(index), label: nameOf(one), hint: numbers(one.place) }));
   return (
     <div className="min-w-0 grow basis-56">

@@ -50,6 +50,15 @@ test("a fridge is made, changed, defrosted and deleted", async ({ context, page 
     .click();
   await expect(dialog(page).getByLabel("Volume (L)")).toHaveValue("340");
   await dialog(page).getByLabel("Model").fill("K 400");
+  await dialog(page).getByRole("button", { name: "Choose on the map" }).click();
+  await expect(dialog(page).locator('[data-map="ready"]')).toBeVisible({ timeout: 30_000 });
+  const search = dialog(page).getByRole("combobox", { name: "Find a place on the map" });
+  await search.fill("30.25, 120.17");
+  await search.press("Enter");
+  await expect(dialog(page).getByLabel("Longitude")).toHaveValue("120.17");
+  await dialog(page).getByRole("button", { name: "The chosen place" }).press("ArrowUp");
+  await expect(dialog(page).getByLabel("Latitude")).toHaveValue(/^30\.25\d+$/);
+  expect(await findings(page)).toEqual([]);
   await dialog(page).getByRole("button", { name: "Add a row" }).click();
   await dialog(page).getByLabel("Name, row 1").fill("Ward");
   await dialog(page).getByLabel("Value, row 1").fill("3 B");
