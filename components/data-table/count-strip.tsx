@@ -17,6 +17,8 @@ export type CountPart = {
   /** Stands in the place of the icon of its tone. */
   icon?: ReactNode;
   hint?: string | undefined;
+  /** Its name for the guided tour. */
+  guide?: string;
 };
 
 type CountStripProps = { label: string; parts: readonly CountPart[]; className: string };
@@ -27,8 +29,8 @@ export function CountStrip({ label, parts, className }: CountStripProps) {
   return (
     <nav aria-label={label} className="shrink-0 overflow-hidden rounded-lg border bg-border">
       <ul className={cn("grid gap-px", className)}>
-        {parts.map(({ name, label: word, count, href, isCurrent, tone, icon, hint }) => (
-          <li key={name} className="bg-card" title={hint}>
+        {parts.map(({ name, label: word, count, href, isCurrent, tone, icon, hint, guide }) => (
+          <li key={name} className="bg-card" title={hint} data-guide={guide}>
             <Link
               href={href}
               prefetch={false}

@@ -22,6 +22,8 @@ export async function signInAs(context: BrowserContext, caller: Caller, account:
     const customerId = items[0]?.id;
     if (current === null && customerId) await call(context.request, "POST", "mine/switch", { customerId });
   }
+  // The guided tour would stand over home.
+  await call(context.request, "PUT", "mine/guide?on=0", {});
   const { permissions } = await call<{ permissions: Permission[] }>(context.request, "GET", "mine/me");
   return new Set(permissions);
 }

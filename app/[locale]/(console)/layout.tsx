@@ -16,6 +16,8 @@ import { LiveIndicator } from "@/features/telemetry/live/components/live-indicat
 import { AccountMenu } from "@/features/user/profile/components/account-menu";
 import { ShortcutBar } from "@/features/user/shortcut/components/shortcut-bar";
 import { loadNavigation } from "@/features/user/shortcut/operations";
+import { TourLauncher } from "@/features/user/tour/components/tour-launcher";
+import { loadTour } from "@/features/user/tour/operations";
 import { currentPrincipal } from "@/lib/auth/current";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import { pageContext } from "@/lib/operation/request-context";
@@ -29,10 +31,11 @@ export default async function Layout({ children, params }: LayoutProps) {
   // The page knows the address to come back to, and redirects.
   if (!principal) return children;
   const ctx = pageContext(principal, await headers(), locale);
+  const tour = loadTour(principal);
   const [{ menu, shortcuts }, badges, messages, t, sidebar, theme] = await Promise.all([
     loadNavigation(ctx, principal),
     loadFooter(ctx),
-    pickMessages(["common", "shell", "live"]),
+    pickMessages(["common", "shell", "live", ...(tour ? ["tour"] : [])]),
     getTranslations("shell"),
     readPreference("sidebar"),
     readPreference("theme"),
@@ -92,6 +95,7 @@ export default async function Layout({ children, params }: LayoutProps) {
           now={Date.now()}
           mayAcknowledge={principal.permissions.has("acknowledgeEx")}
         />
+        {tour && <TourLauncher {...tour} username={user.username} />}
       </QueryProvider>
     </NextIntlClientProvider>
   );

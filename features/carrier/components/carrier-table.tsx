@@ -149,7 +149,7 @@ function ExportMenu({ query, type }: { query: Readonly<Record<string, string>>; 
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button>
+        <Button data-guide="exportData">
           <Download aria-hidden="true" />
           {t("label")}
           <ChevronDown aria-hidden="true" />

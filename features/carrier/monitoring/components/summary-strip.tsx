@@ -35,6 +35,7 @@ export function SummaryStrip({ path, values }: SummaryStripProps) {
     href: listHref({ path, query: values }, filter),
     isCurrent: Object.entries(filter).every(([key, value]) => (values[key] ?? null) === value),
     ...(name === "silenced" && {
+      guide: "alarmSwitch",
       hint: t("hint"),
       icon: <BellOff aria-hidden="true" className="size-3.5 shrink-0 max-sm:hidden" />,
     }),

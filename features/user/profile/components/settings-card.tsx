@@ -10,6 +10,7 @@ import { showToast } from "@/components/ui/toast-store";
 import { HOME_STYLES } from "@/db/enums";
 import { usePathname, useRouter } from "@/lib/i18n/navigation";
 import { LOCALE_NAMES, LOCALES, toLocale } from "@/lib/i18n/routing";
+import { forgetRun } from "../../tour/client";
 import { saveGuide, saveHomeStyle, saveLocale } from "../client";
 import type { ProfileDto } from "../schema";
 import { SettingRow, SettingRows } from "./setting-row";
@@ -89,7 +90,10 @@ export function SettingsCard({ profile }: { profile: ProfileDto }) {
                 () => saveGuide(checked),
                 () => {
                   setIsGuideOn(checked);
+                  if (checked) forgetRun(profile.username);
                   saved();
+                  // The shell starts the tour.
+                  router.refresh();
                 },
               )
             }

@@ -1,0 +1,68 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState } from "react";
+import { usePathname, useRouter } from "@/lib/i18n/navigation";
+import { findShown } from "./find-shown";
+import { TourPanel } from "./tour-panel";
+
+/** What is explained: an element of a page, found by a selector. */
+export type TourStep = { id: string; path: string; selector: string; title: string; text: string };
+
+/** `left` is said where somebody went on working beside the tour: he stays where he is. */
+export type TourEnd = "done" | "skip" | "never" | "left";
+
+/** So long another page may take to show what is spoken of, in milliseconds; and so long once all of it is there. */
+const WAIT_MS = 8000;
+const SETTLED_MS = 700;
+
+const isLoading = () => document.querySelector("main .animate-skeleton") !== null;
+
+type TourProps = { steps: readonly TourStep[]; onEnd: (end: TourEnd) => void };
+
+/** Explains one thing after another, on their pages. What is not there at present is left out. */
+export function Tour({ steps: all, onEnd }: TourProps) {
+  const pathname = usePathname();
+  const router = useRouter();
+  const [{ steps, index }, setPlace] = useState(() => ({
+    steps: all.filter(({ path, selector }) => path !== pathname || findShown(selector) !== null),
+    index: 0,
+  }));
+  const [found, setFound] = useState<{ step: TourStep; element: HTMLElement } | null>(null);
+  const step = steps[index];
+  const shown = found && found.step === step ? found : null;
+
+  const end = useEffectEvent(onEnd);
+  const travel = useEffectEvent((path: string) => router.push(path));
+  const go = (by: 1 | -1) => setPlace((place) => ({ ...place, index: Math.max(0, place.index + by) }));
+
+  useEffect(() => {
+    if (!step) return end("done");
+    if (shown) return pathname === step.path ? undefined : end("left");
+    if (pathname !== step.path) return travel(step.path);
+    const from = performance.now();
+    let loaded = from;
+    const look = () => {
+      const element = findShown(step.selector);
+      const now = performance.now();
+      if (isLoading()) loaded = now;
+      if (element) setFound({ step, element });
+      else if (now - from < WAIT_MS && now - loaded < SETTLED_MS) frame = requestAnimationFrame(look);
+      else setPlace((place) => ({ ...place, steps: place.steps.filter((other) => other !== step) }));
+    };
+    let frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [step, shown, pathname]);
+
+  if (!shown) return null;
+  return (
+    <TourPanel
+      key={shown.step.id}
+      {...shown}
+      position={index + 1}
+      total={steps.length}
+      onPrevious={index > 0 ? () => go(-1) : undefined}
+      onNext={() => go(1)}
+      onEnd={onEnd}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { storageKey } from "@/components/ui/storage-key";
+
+const keyOf = (username: string) => storageKey(`tour.${username}`);
+
+/** Whether the tour has run in this browser since this sign-in. */
+export const hasRun = (username: string, mark: string) => localStorage.getItem(keyOf(username)) === mark;
+
+export const noteRun = (username: string, mark: string) => localStorage.setItem(keyOf(username), mark);
+
+/** Lets the tour run again at the next visit of home. */
+export const forgetRun = (username: string) => localStorage.removeItem(keyOf(username));

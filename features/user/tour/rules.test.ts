@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { ALL_PERMISSIONS, type Permission } from "@/lib/auth/permissions";
+import { tourStops } from "./rules";
+
+const stops = (...codes: Permission[]) => tourStops(new Set(codes)).map(({ topic, path }) => `${topic} ${path}`);
+
+it("shows all five topics to who holds every code, those of home first", () => {
+  expect(stops(...ALL_PERMISSIONS)).toEqual([
+    "exceptions /home",
+    "history /home",
+    "alarmSwitch /home",
+    "transportCode /carrier/vehicle",
+    "exportData /carrier/refrigerator",
+  ]);
+});
+
+it.each<[Permission, string[]]>([
+  ["viewMonitorPointRealTime", ["exceptions /home"]],
+  ["viewIncubator", ["history /home"]],
+  ["viewEx", ["alarmSwitch /home"]],
+  ["viewCar", ["transportCode /carrier/vehicle"]],
+  // No list of carriers may be opened: there is nowhere to show it.
+  ["viewDetailData", []],
+  ["viewUser", []],
+])("shows with %s alone what asks for it", (code, shown) => {
+  expect(stops(code)).toEqual(shown);
+});
+
+it("shows exporting at the first list that may be opened", () => {
+  expect(stops("viewDetailData", "viewStore", "viewWarehouse")).toEqual(["exportData /carrier/warehouse"]);
+});
+
+it("shows nothing to who holds nothing", () => {
+  expect(stops()).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import type { Permission } from "@/lib/auth/permissions";
+import { mayOpen, SCREENS, type Screen } from "@/lib/page/screens";
+
+const HOME = "/home";
+const VEHICLES = "/carrier/vehicle";
+const FRIDGES = "/carrier/refrigerator";
+
+/** What the tour explains, in this order, and the code that each asks for (specification, section 2). */
+const TOPICS = [
+  { topic: "exceptions", permission: "viewMonitorPointRealTime", path: HOME },
+  { topic: "history", permission: "viewIncubator", path: HOME },
+  { topic: "alarmSwitch", permission: "viewEx", path: HOME },
+  { topic: "transportCode", permission: "viewCar", path: VEHICLES },
+  { topic: "exportData", permission: "viewDetailData", path: null },
+] as const satisfies readonly { topic: string; permission: Permission; path: string | null }[];
+
+export type TourTopic = (typeof TOPICS)[number]["topic"];
+/** A topic and the page that has it. */
+export type TourStop = { topic: TourTopic; path: string };
+
+/** A list whose rows can be exported: that of fridges, which nearly everybody has, else the first that may be opened. */
+function exportPath(permissions: ReadonlySet<Permission>): string | null {
+  const lists: readonly Screen[] = SCREENS.filter(({ group }) => group === "carrier");
+  const open = lists.filter((screen) => mayOpen(screen, permissions)).map(({ path }) => path);
+  return open.find((path) => path === FRIDGES) ?? open[0] ?? null;
+}
+
+/** The stops of the tour for a holder of `permissions`, in order. */
+export function tourStops(permissions: ReadonlySet<Permission>): TourStop[] {
+  return TOPICS.filter(({ permission }) => permissions.has(permission)).flatMap(({ topic, path }) => {
+    const place = path ?? exportPath(permissions);
+    return place === null ? [] : [{ topic, path: place }];
+  });
+}

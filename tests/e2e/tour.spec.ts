@@ -1,0 +1,74 @@
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { findings } from "../support/axe";
+import { type DemoAccount, signIn } from "../support/sign-in";
+import { test } from "../support/test";
+
+/** Signs in with the tour switched on, and opens home, whose list has the alarm switch. */
+async function start(context: BrowserContext, page: Page, account: DemoAccount) {
+  await signIn(context, account);
+  for (const [path, data] of [
+    ["guide?on=1", {}],
+    ["homeStyle", { style: "list" }],
+  ] as const)
+    expect((await context.request.put(`/service/mine/${path}`, { data })).status()).toBe(200);
+  await page.goto("/en-US/home");
+  const tour = page.getByRole("dialog");
+  await expect(tour).toHaveAccessibleName("Latest exceptions");
+  return tour;
+}
+
+test("the tour shows its topics by keyboard, ends at home, and is switched off and on again", async ({
+  context,
+  page,
+}) => {
+  const tour = await start(context, page, "platform");
+  await expect(tour.getByRole("button", { name: "Next" })).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  // The keyboard stays inside.
+  for (const name of ["No more tips", "Skip", "Next", "No more tips"]) {
+    await page.keyboard.press("Tab");
+    await expect(tour.getByRole("button", { name })).toBeFocused();
+  }
+  for (const [key, name] of [
+    ["ArrowRight", "History"],
+    ["ArrowRight", "Alarm switch"],
+    ["ArrowLeft", "History"],
+    ["ArrowRight", "Alarm switch"],
+    ["ArrowRight", "Transport"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(tour).toHaveAccessibleName(name);
+  }
+  await expect(page).toHaveURL(/\/en-US\/carrier\/vehicle$/);
+  await page.keyboard.press("Enter");
+  await expect(tour).toHaveAccessibleName("Export data");
+  await tour.getByRole("button", { name: "Done" }).click();
+  await expect(page).toHaveURL(/\/en-US\/home$/);
+  await expect(tour).toHaveCount(0);
+
+  await page.goto("/en-US/personal/material");
+  const guide = page.getByRole("switch", { name: "Guided tour" });
+  await guide.uncheck();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await guide.check();
+  await expect(guide).toBeEnabled();
+  await page.goto("/en-US/home");
+  await tour.getByRole("button", { name: "No more tips" }).click();
+  await expect(page.getByText(/You can switch the tour on again/)).toBeVisible();
+  await page.goto("/en-US/personal/material");
+  await expect(guide).not.toBeChecked();
+});
+
+test("the tour leaves out what is not there, and a click beside it ends it", async ({ context, page }) => {
+  const tour = await start(context, page, "admin");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(tour).toHaveAccessibleName("Alarm switch");
+  await page.keyboard.press("ArrowRight");
+  // This customer has no vehicles.
+  await expect(tour).toHaveAccessibleName("Export data");
+  await expect(tour).toContainText("4 of 4");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(tour).toHaveCount(0);
+  await expect(page.getByRole("menuitem", { name: /CSV/ })).toBeVisible();
+});
