@@ -39,6 +39,8 @@ export default defineConfig({
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
     launchOptions,
+    // The one that is spoken of in offline.spec.ts is let in there.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     // A trace films the page: kept for the second try, for it takes a third of the processor.
     trace: "on-first-retry",

@@ -3,26 +3,42 @@ import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import { ServiceWorker } from "@/components/providers/service-worker";
+import { BAR_COLOURS } from "@/components/ui/bar-colour";
 import { inter } from "@/components/ui/font";
 import { readPreference } from "@/components/ui/read-preferences";
+import { build, env } from "@/lib/env/env";
 import { LOCALES } from "@/lib/i18n/routing";
 import "../globals.css";
 
 type LayoutProps = { children: ReactNode; params: Promise<{ locale: string }> };
 
-export const metadata: Metadata = {
-  title: { default: "Frostline", template: "%s · Frostline" },
-  icons: { icon: "/favicon.svg" },
-  robots: { index: false, follow: false },
-};
+export async function generateMetadata({ params }: LayoutProps): Promise<Metadata> {
+  const { locale } = await params;
+  return {
+    title: { default: "Frostline", template: "%s · Frostline" },
+    manifest: `/${locale}/manifest.webmanifest`,
+    icons: { icon: "/favicon.svg", apple: "/icons/apple-touch-icon.png" },
+    appleWebApp: { capable: true, title: "Frostline" },
+    robots: { index: false, follow: false },
+  };
+}
 
-export const viewport: Viewport = {
-  colorScheme: "light dark",
-  themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
-    { media: "(prefers-color-scheme: dark)", color: "#111a20" },
-  ],
-};
+/** The bar around the page has the colour of the top bar, in the theme that somebody has chosen. */
+export async function generateViewport(): Promise<Viewport> {
+  const theme = await readPreference("theme");
+  const { light, dark } = BAR_COLOURS;
+  return {
+    colorScheme: "light dark",
+    themeColor:
+      theme === "system"
+        ? [
+            { media: "(prefers-color-scheme: light)", color: light },
+            { media: "(prefers-color-scheme: dark)", color: dark },
+          ]
+        : BAR_COLOURS[theme],
+  };
+}
 
 export default async function Layout({ children, params }: LayoutProps) {
   const { locale } = await params;
@@ -32,7 +48,10 @@ export default async function Layout({ children, params }: LayoutProps) {
   return (
     // The menus change both attributes before React hears of it.
     <html lang={locale} data-theme={theme} data-density={density} className={inter.variable} suppressHydrationWarning>
-      <body>{children}</body>
+      <body>
+        {children}
+        <ServiceWorker build={env().NODE_ENV === "production" ? build() : null} />
+      </body>
     </html>
   );
 }

@@ -3,6 +3,7 @@
 import { Check, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { paintBar } from "@/components/ui/bar-colour";
 import type { Theme } from "@/components/ui/preference";
 import { savePreference } from "@/components/ui/save-preference";
 import { TopPopover, topItemClass } from "./top-popover";
@@ -17,6 +18,7 @@ export function ThemeMenu({ initial }: { initial: Theme }) {
   const Current = ICONS[theme];
   const choose = (next: Theme) => {
     document.documentElement.dataset.theme = next;
+    paintBar(next);
     savePreference("theme", next);
     setTheme(next);
   };

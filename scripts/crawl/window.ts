@@ -15,6 +15,7 @@ export async function openWindow(
   const isPhone = size === "390";
   const context = readyWhenLoaded(
     await browser.newContext({
+      serviceWorkers: "block",
       baseURL,
       storageState: await session.storageState(),
       viewport: SIZES[size],

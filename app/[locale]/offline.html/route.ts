@@ -1,0 +1,6 @@
+import { offlineResponse } from "@/lib/install/offline-page";
+
+type RouteProps = { params: Promise<{ locale: string }> };
+
+/** What the service worker keeps for the time without a connection. */
+export const GET = async (_: Request, { params }: RouteProps) => offlineResponse((await params).locale);

@@ -1,0 +1,11 @@
+import type { Theme } from "./preference";
+
+/** The colour of the top bar (`--card`), which the browser's own bar around the page takes on. */
+export const BAR_COLOURS = { light: "#ffffff", dark: "#111a20" } as const;
+
+/** Colours the browser's bar like the page, once another theme is chosen. */
+export function paintBar(theme: Theme): void {
+  const isDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
+  const colour = BAR_COLOURS[theme === "system" ? (isDark ? "dark" : "light") : theme];
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = colour;
+}
