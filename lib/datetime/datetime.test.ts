@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatAge, formatDuration, formatInstant, formatOffset, formatStamp, formatTime } from "./format";
 import { presetRange } from "./range";
-import { cutDays, dayKey, fromLocalInput, startOfDay, toLocalInput } from "./zone";
+import { cutDays, dayKey, fromLocalInput, startOfDay, toLocalInput, wallClock, zoneOffsetMs } from "./zone";
 
 const at = (iso: string) => new Date(iso);
 const SHANGHAI = "Asia/Shanghai";
@@ -35,6 +35,23 @@ describe("zones", () => {
         },
       ),
     );
+  });
+
+  it("changes the offset with the clock, to the second, however often it is asked before", () => {
+    const hours = (iso: string, zone: string) => zoneOffsetMs(at(iso), zone) / 3_600_000;
+    for (const _again of [1, 2]) {
+      expect(hours("2026-03-29T00:59:59.999Z", MADRID)).toBe(1);
+      expect(hours("2026-03-29T01:00:00Z", MADRID)).toBe(2);
+      expect(hours("2026-04-04T14:59:59Z", "Australia/Lord_Howe")).toBe(11);
+      expect(hours("2026-04-04T15:00:00Z", "Australia/Lord_Howe")).toBe(10.5);
+      // The last zone that was off the minute left it within a quarter of an hour.
+      expect(hours("1972-01-07T00:44:29Z", "Africa/Monrovia") * 3600).toBe(-2670);
+      expect(hours("1972-01-07T00:44:30Z", "Africa/Monrovia")).toBe(0);
+    }
+    const wall = { year: 2026, month: 3, day: 29, hour: 3, minute: 0, second: 7 };
+    expect(wallClock(at("2026-03-29T01:00:07.5Z"), MADRID)).toEqual(wall);
+    for (const _again of [1, 2])
+      expect(() => zoneOffsetMs(at("2026-03-29T01:00:00Z"), "Mars/Base")).toThrow(RangeError);
   });
 
   it("starts days at local midnight, also on a 23-hour day", () => {

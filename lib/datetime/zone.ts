@@ -21,25 +21,48 @@ function partsFormat(timeZone: string): Intl.DateTimeFormat {
 
 const pad = (value: number) => String(value).padStart(2, "0");
 
-/** Wall-clock fields of an instant in a zone; `month` is 1 to 12. Throws a RangeError on an unknown zone. */
-export function wallClock(instant: Date, timeZone: string) {
+function readOffset(instant: Date, timeZone: string): number {
   const fields: Record<string, string> = {};
   for (const part of partsFormat(timeZone).formatToParts(instant)) fields[part.type] = part.value;
-  return {
-    year: Number(fields.year),
-    month: Number(fields.month),
-    day: Number(fields.day),
-    hour: Number(fields.hour),
-    minute: Number(fields.minute),
-    second: Number(fields.second),
-  };
+  const [year, month, day] = [Number(fields.year), Number(fields.month), Number(fields.day)];
+  const asUtc = Date.UTC(year, month - 1, day, Number(fields.hour), Number(fields.minute), Number(fields.second));
+  return asUtc - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
-/** The zone's offset from UTC at an instant, in milliseconds (whole seconds). */
+const QUARTER_MS = 15 * MINUTE_MS;
+/** Since then no zone has changed its clock but on a quarter of an hour of UTC. */
+const EVEN_SINCE = Date.UTC(1973, 0, 1);
+const OFFSETS_KEPT = 20_000;
+const offsets = new Map<string, Map<number, number>>();
+
+/**
+ * The zone's offset from UTC at an instant, in milliseconds (whole seconds). Kept for each quarter of an hour: asking
+ * the calendar takes some microseconds, and an axis or a year of days asks thousands of times.
+ */
 export function zoneOffsetMs(instant: Date, timeZone: string): number {
-  const wall = wallClock(instant, timeZone);
-  const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);
-  return asUtc - Math.floor(instant.getTime() / 1000) * 1000;
+  const at = instant.getTime();
+  if (!(at >= EVEN_SINCE)) return readOffset(instant, timeZone);
+  const quarter = Math.floor(at / QUARTER_MS);
+  const known = offsets.get(timeZone)?.get(quarter);
+  if (known !== undefined) return known;
+  const offset = readOffset(instant, timeZone);
+  const own = offsets.get(timeZone) ?? new Map<number, number>();
+  if (own.size >= OFFSETS_KEPT) own.clear();
+  offsets.set(timeZone, own.set(quarter, offset));
+  return offset;
+}
+
+/** Wall-clock fields of an instant in a zone; `month` is 1 to 12. Throws a RangeError on an unknown zone. */
+export function wallClock(instant: Date, timeZone: string) {
+  const wall = new Date(instant.getTime() + zoneOffsetMs(instant, timeZone));
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
+  };
 }
 
 /** The day of an instant in a zone as `YYYY-MM-DD`: equal keys are the same day there. */
