@@ -14,6 +14,8 @@ import { RawReply, Reply } from "./reply";
 
 type RouteArguments = { params: Promise<Record<string, string | string[] | undefined>> };
 
+/** What servers note where the client has closed the connection; nobody receives it. */
+const GONE = 499;
 const NO_BODY = new Set(["GET", "HEAD"]);
 
 /**
@@ -50,6 +52,8 @@ export function handle<S extends z.ZodType, O>(operation: Operation<S, O>) {
       );
       return response;
     } catch (error) {
+      // The work was given up because nobody hears the answer any more.
+      if (request.signal.aborted && error === request.signal.reason) return new Response(null, { status: GONE });
       return errorResponse(error, requestId, route);
     }
   }

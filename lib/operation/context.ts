@@ -24,6 +24,8 @@ export type OperationContext = {
   readonly userAgent: string;
   readonly locale: string;
   readonly now: Date;
+  /** Aborted when the caller is gone: long work asks between its parts (`throwIfAborted`). */
+  readonly signal?: AbortSignal;
 };
 
 /** Permissions of the actor; the system holds every one, devices and strangers none. */

@@ -90,6 +90,7 @@ export async function contextOf(
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 250),
     locale: requestLocale(request.headers),
     now: new Date(),
+    signal: request.signal,
   };
 }
 

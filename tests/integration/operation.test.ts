@@ -6,8 +6,9 @@ import { type Db, db, transaction } from "@/db/client";
 import { zone } from "@/db/schema";
 import { AppError } from "@/lib/errors";
 import { failureOf } from "@/lib/http/error-response";
+import { handle } from "@/lib/http/handle";
 import type { OperationContext } from "@/lib/operation/context";
-import { defineOperation, Refused } from "@/lib/operation/define-operation";
+import { defineOperation, PUBLIC, Refused } from "@/lib/operation/define-operation";
 import { accountContext, makeUser } from "../factories/account";
 import { makeCustomer } from "../factories/world";
 import { auditRows, brokenLink } from "../support/audit";
@@ -316,5 +317,25 @@ describe("a transaction", () => {
       expect(await kept("s")).toEqual([]);
     });
     expect(await kept("s")).toEqual(["s1"]);
+  });
+});
+
+describe("a caller who is gone", () => {
+  const caller = new AbortController();
+  const asking = (end: (signal?: AbortSignal) => void) => {
+    const input = z.object({});
+    const run = async ({ signal }: OperationContext) => end(signal);
+    const operation = defineOperation({ name: "x.long", kind: "query", permission: PUBLIC, input, run });
+    const request = new Request("http://frost.test/service/x", { signal: caller.signal });
+    return handle(operation)(request, { params: Promise.resolve({}) });
+  };
+
+  it("ends the work that asks for him, and an error of another kind is still told", async () => {
+    caller.abort();
+    expect((await asking((signal) => signal?.throwIfAborted())).status).toBe(499);
+    const failing = () => {
+      throw new AppError("CONFLICT", "in the way");
+    };
+    expect((await asking(failing)).status).toBe(409);
   });
 });

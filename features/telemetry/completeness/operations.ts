@@ -6,6 +6,7 @@ import { openProbes } from "../probe/operations";
 import { clip, type Span, spansOf } from "../probe/rules";
 import { readTotals } from "../statistics/data";
 import { MAXIMUM_EXAMINED } from "../statistics/operations";
+import { countOf, inParts } from "../statistics/rules";
 import { type Examination, findTransporting, readRecorded } from "./data";
 import { isRecorded, judgeCompleteness, RECORD_PRESETS, type RecordPreset } from "./rules";
 import { type CompletenessDto, CompletenessInput } from "./schema";
@@ -20,7 +21,8 @@ export const getCompleteness = defineOperation({
     const { probes } = await openProbes(ctx, asked);
     const watching = probes.filter(({ measure }) => isRecorded(measure));
     const totals = await readTotals(ctx.db, planAll(spansOf(watching, asked), []), []);
-    if (totals.reduce((sum, { count }) => sum + count, 0) > MAXIMUM_EXAMINED) return { probes: [], isExamined: false };
+    const count = countOf(totals);
+    if (count > MAXIMUM_EXAMINED) return { probes: [], isExamined: false };
     const transporting = new Set(
       await findTransporting(
         ctx.db,
@@ -30,7 +32,7 @@ export const getCompleteness = defineOperation({
     const presetOf = ({ carrierId }: ReadableProbe): RecordPreset =>
       preset ?? (carrierId !== null && transporting.has(carrierId) ? "transport" : "storage");
     const examinations = watching.map((probe) => examinationsOf(probe, presetOf(probe), asked));
-    const recorded = await readRecorded(ctx.db, examinations.flat(), ctx.now);
+    const recorded = await inParts(ctx, examinations, count, (part) => readRecorded(ctx.db, part, ctx.now));
     let read = 0;
     return {
       isExamined: true,

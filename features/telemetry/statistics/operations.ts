@@ -8,7 +8,7 @@ import type { ReadableProbe } from "../probe/data";
 import { openProbes } from "../probe/operations";
 import { clip, isSwitch, longestStepMs, type Span, spansOf } from "../probe/rules";
 import { type Examined, examine, readTotals, type Totals } from "./data";
-import { deviationOf, judgeObservations, mergeMoments } from "./rules";
+import { countOf, deviationOf, inParts, judgeObservations, mergeMoments } from "./rules";
 import type { ProbeStatistics, StatisticsDto } from "./schema";
 
 /** About five seconds of reading. */
@@ -28,21 +28,19 @@ export const getStatistics = defineOperation({
 
 /** The same for probes that are open already; with more readings than `maximumExamined` only the roll-ups are asked. */
 export async function readStatistics(
-  { db, now }: Pick<OperationContext, "db" | "now">,
+  ctx: Pick<OperationContext, "db" | "now" | "signal">,
   probes: readonly ReadableProbe[],
   range: Span,
   maximumExamined = MAXIMUM_EXAMINED,
 ): Promise<StatisticsDto> {
+  const { db, now } = ctx;
   const temperatures = probes.filter(({ measure }) => measure === "temperature").map(({ probeId }) => probeId);
   const totals = await readTotals(db, planAll(spansOf(probes, range), []), temperatures);
   const totalOf = (probe: ReadableProbe) => totals.find(({ probeId }) => probeId === probe.probeId);
-  const isExamined = totals.reduce((sum, { count }) => sum + count, 0) <= maximumExamined;
-  const examined = isExamined
-    ? await examine(
-        db,
-        probes.flatMap((probe) => examinationsOf(probe, totalOf(probe), range)),
-      )
-    : null;
+  const count = countOf(totals);
+  const isExamined = count <= maximumExamined;
+  const spans = probes.map((probe) => examinationsOf(probe, totalOf(probe), range));
+  const examined = isExamined ? await inParts(ctx, spans, count, (part) => examine(db, part)) : null;
   return {
     isExamined,
     probes: probes.map((probe) => {

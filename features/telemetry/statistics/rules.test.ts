@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allowedStep, deviationOf, judgeObservations, mergeMoments, type Observation } from "./rules";
+import { allowedStep, deviationOf, inParts, judgeObservations, mergeMoments, type Observation } from "./rules";
 
 describe("judgeObservations", () => {
   const MINUTE_MS = 60_000;
@@ -135,5 +135,36 @@ describe("moments", () => {
     );
     expect(deviationOf(moments([2, 4, 4, 4, 5, 5, 7, 9]))).toBeCloseTo(2.138_09, 5);
     expect(deviationOf(moments([5]))).toBeNull();
+  });
+});
+
+describe("inParts", () => {
+  const probes = [["a", "b"], [], ["c"]];
+  const reader = () => {
+    const asked: string[][] = [];
+    const read = async (spans: readonly string[]) => {
+      asked.push([...spans]);
+      return spans.map((span) => `${span}!`);
+    };
+    return { asked, read };
+  };
+
+  it("reads few readings at once, and of many one probe after the other, in the same order", async () => {
+    const [few, many] = [reader(), reader()];
+    expect(await inParts({}, probes, 1000, few.read)).toEqual(["a!", "b!", "c!"]);
+    expect(few.asked).toEqual([["a", "b", "c"]]);
+    expect(await inParts({}, probes, 1_000_000, many.read)).toEqual(["a!", "b!", "c!"]);
+    expect(many.asked).toEqual([["a", "b"], [], ["c"]]);
+  });
+
+  it("ends before the next probe when the caller is gone", async () => {
+    const caller = new AbortController();
+    const { asked, read } = reader();
+    const leaving = (spans: readonly string[]) => {
+      caller.abort();
+      return read(spans);
+    };
+    await expect(inParts({ signal: caller.signal }, probes, 1_000_000, leaving)).rejects.toBe(caller.signal.reason);
+    expect(asked).toEqual([["a", "b"]]);
   });
 });
