@@ -1,6 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent } from "react";
+import { flushSync } from "react-dom";
 import { PLOT_LEFT, PLOT_RIGHT } from "./chart-panel";
 import { bounded, heldAt, pan, type TimeRange, type ZoomBounds, zoomAround } from "./zoom";
 
@@ -47,15 +48,21 @@ export function usePlotGestures(ref: RefObject<HTMLElement | null>, gestures: Ge
     let frame = 0;
     const fingers = new Map<number, Finger>();
 
+    const draw = () => {
+      cancelAnimationFrame(frame);
+      const [due, wheelTurned] = [waiting, turned];
+      [frame, waiting, turned] = [0, null, null];
+      if (wheelTurned) wheel(wheelTurned.share, wheelTurned.x, wheelTurned.y);
+      due?.();
+    };
     // The last of what comes within a frame counts.
     const soon = (work: (() => void) | null) => {
       waiting = work ?? waiting;
-      frame ||= requestAnimationFrame(() => {
-        const [due, wheelTurned] = [waiting, turned];
-        [frame, waiting, turned] = [0, null, null];
-        if (wheelTurned) wheel(wheelTurned.share, wheelTurned.x, wheelTurned.y);
-        due?.();
-      });
+      frame ||= requestAnimationFrame(draw);
+    };
+    /** Fingers that come or go within a frame lose nothing of how they moved before. */
+    const settle = () => {
+      if (frame) flushSync(draw);
     };
     const local = (event: MouseEvent) => {
       const box = element.getBoundingClientRect();
@@ -85,6 +92,7 @@ export function usePlotGestures(ref: RefObject<HTMLElement | null>, gestures: Ge
       zoom(heldAt(first, second ?? { at: first.at + length, share: first.share + 1 }));
     };
     const down = (event: PointerEvent) => {
+      if (event.pointerType === "touch") settle();
       const { x, share, at, isInside } = local(event);
       if (!isInside) return;
       if (event.pointerType === "touch") {
@@ -118,7 +126,9 @@ export function usePlotGestures(ref: RefObject<HTMLElement | null>, gestures: Ge
       });
     };
     const up = (event: PointerEvent) => {
-      if (fingers.delete(event.pointerId)) {
+      if (fingers.has(event.pointerId)) {
+        settle();
+        fingers.delete(event.pointerId);
         anchor();
         return;
       }

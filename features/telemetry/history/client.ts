@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, useTransition } from "react";
+import { useMediaQuery } from "@/components/chart/use-media-query";
 import { type TimeRange, windowAround } from "@/components/chart/zoom";
 import { callService } from "@/lib/http/call-service";
 import type { RecordPreset } from "../completeness/rules";
@@ -37,7 +38,7 @@ const shared = { staleTime: FRESH_MS, placeholderData: keepPreviousData };
 export type SeriesWindow = HistoryDto & { window: TimeRange };
 
 /** Who asks for another window gives up this one: its call is aborted. */
-export const historyQuery = (selection: Selection, window: TimeRange, points: number) => {
+const historyQuery = (selection: Selection, window: TimeRange, points: number) => {
   const query = `${askFor(selection, window)}&points=${points}`;
   return queryOptions({
     queryKey: ["history", "series", query],
@@ -53,7 +54,7 @@ export const historyQuery = (selection: Selection, window: TimeRange, points: nu
 const FETCH_MS = 120;
 
 /** The range whose series are loaded while `shown` is looked at: the whole one, or a window around what was zoomed to. */
-export function useSeriesWindow(shown: TimeRange, whole: TimeRange, to: number): TimeRange {
+function useSeriesWindow(shown: TimeRange, whole: TimeRange, to: number): TimeRange {
   const [held, setHeld] = useState(whole);
   const wanted = isSameRange(shown, whole) ? whole : windowAround(shown, held, to);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -68,6 +69,28 @@ export function useSeriesWindow(shown: TimeRange, whole: TimeRange, to: number):
   useEffect(() => () => clearTimeout(timer.current), []);
   // A range that was chosen, not zoomed to, is loaded at once.
   return isSameRange(shown, whole) ? whole : held;
+}
+
+/** How many values of a line the range has room for. */
+const POINTS = { narrow: 500, wide: 1000 };
+/** A window around what is shown is up to so many times as long, and as fine. */
+const WINDOW_LENGTHS = 2;
+
+/**
+ * The series that are drawn while `shown` is looked at. `isQuiet` once they are there and nothing finer is on its way:
+ * what else is told of the range waits until then, for its figures take the server longer than the lines.
+ */
+export function useSeries({ selection, probes }: HistoryView, shown: TimeRange, whole: TimeRange, end: number) {
+  const isWide = useMediaQuery("(min-width: 40rem)");
+  const window = useSeriesWindow(shown, whole, end);
+  const times = isSameRange(window, whole) ? 1 : WINDOW_LENGTHS;
+  const hasProbes = probes.length > 0;
+  const query = useQuery({
+    ...historyQuery(selection, window, (isWide ? POINTS.wide : POINTS.narrow) * times),
+    enabled: isWide !== null && hasProbes,
+  });
+  const isThere = query.data !== undefined || query.isError || !hasProbes;
+  return { ...query, isQuiet: isThere && !query.isFetching };
 }
 
 export const statisticsQuery = (selection: Selection, range: TimeRange) => {

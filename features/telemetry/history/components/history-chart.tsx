@@ -1,12 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { LineSwatch } from "@/components/chart/chart-readout";
 import { chartWords } from "@/components/chart/chart-words";
 import { TimeChart } from "@/components/chart/time-chart";
-import { useMediaQuery } from "@/components/chart/use-media-query";
 import type { TimeRange } from "@/components/chart/zoom";
 import { ListError } from "@/components/data-table/list-error";
 import { Alert } from "@/components/ui/alert";
@@ -19,7 +17,7 @@ import { ServiceError } from "@/lib/http/call-service";
 import type { HistoryEvent } from "../../event/schema";
 import type { Loggers } from "../../logger-overlay/client";
 import { withLoggers } from "../../logger-overlay/components/overlay-panels";
-import { historyQuery, isSameRange, useSeriesWindow } from "../client";
+import { isSameRange, type useSeries } from "../client";
 import { MAXIMUM_RANGE_MS, namesOf, orderOf } from "../rules";
 import type { Excursion, HistoryView, ReadingRow } from "../schema";
 import { marksOf } from "./marks";
@@ -31,6 +29,9 @@ type HistoryChartProps = {
   range: TimeRange;
   shown: TimeRange;
   whole: TimeRange;
+  /** The latest instant that may be shown. */
+  end: number;
+  series: ReturnType<typeof useSeries>;
   /** Another range is on its way from the server. */
   isPending: boolean;
   onZoom: (range: TimeRange) => void;
@@ -44,30 +45,19 @@ type HistoryChartProps = {
   loggers: Loggers;
 };
 
-const POINTS = { narrow: 500, wide: 1000 };
 const SHORTEST_MS = 60_000;
-const WINDOW_LENGTHS = 2;
 
 /** The series of all probes, a panel for each measure. */
 export function HistoryChart(props: HistoryChartProps) {
-  const { view, range, shown, whole, isPending, onZoom, excursions, events, invalid, hidden, onHide, loggers } = props;
-  const { probes, selection, timeZone, now } = view;
+  const { view, range, shown, whole, end, series, isPending, onZoom, excursions, events, invalid, loggers } = props;
+  const { hidden, onHide } = props;
+  const { probes, timeZone, now } = view;
   const t = useTranslations("history");
   const tLogger = useTranslations("history.logger");
   const tCommon = useTranslations("common");
   const locale = useLocale();
   const place = useMemo(() => ({ locale, timeZone }), [locale, timeZone]);
-  const isWide = useMediaQuery("(min-width: 40rem)");
-  // A past window ends now; one that was opened on the future ends there.
-  const end = Math.max(now, whole.to);
-  const window = useSeriesWindow(shown, whole, end);
-  // A window around what is shown is up to so many times as long, and as fine.
-  const times = isSameRange(window, whole) ? 1 : WINDOW_LENGTHS;
-  const query = useQuery({
-    ...historyQuery(selection, window, (isWide ? POINTS.wide : POINTS.narrow) * times),
-    enabled: isWide !== null && probes.length > 0,
-  });
-  const { data } = query;
+  const { data, error } = series;
   const names = useMemo(() => namesOf(probes), [probes]);
   const live = useMemo(
     () => panelsOf({ probes, names, history: data, invalid, excursions, hidden, now, locale, t }),
@@ -86,11 +76,11 @@ export function HistoryChart(props: HistoryChartProps) {
   const reachMs = Math.max((data?.bucketSeconds ?? 0) * 1000, (shown.to - shown.from) / 60);
   const bounds = { shortestMs: SHORTEST_MS, longestMs: MAXIMUM_RANGE_MS, to: end };
 
-  if (query.error && !data) {
-    const requestId = query.error instanceof ServiceError ? query.error.requestId : undefined;
+  if (error && !data) {
+    const requestId = error instanceof ServiceError ? error.requestId : undefined;
     return (
       <Card>
-        <ListError requestId={requestId} onRetry={() => query.refetch()} />
+        <ListError requestId={requestId} onRetry={() => series.refetch()} />
       </Card>
     );
   }
@@ -101,13 +91,13 @@ export function HistoryChart(props: HistoryChartProps) {
     : t("chart.raw");
   return (
     <Card className="overflow-hidden">
-      {query.error && (
+      {error && (
         <Alert
           tone="critical"
           className="m-2"
           title={t("chart.stale")}
           action={
-            <Button size="sm" onClick={() => query.refetch()}>
+            <Button size="sm" onClick={() => series.refetch()}>
               {tCommon("action.retry")}
             </Button>
           }
@@ -122,7 +112,7 @@ export function HistoryChart(props: HistoryChartProps) {
         place={place}
         now={now}
         reachMs={reachMs}
-        isBusy={isPending || query.isFetching || !isSameRange(shown, range)}
+        isBusy={isPending || series.isFetching || !isSameRange(shown, range)}
         isLoading={!data && probes.length > 0}
         {...chartWords(t, places, {
           measures,

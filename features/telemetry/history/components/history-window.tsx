@@ -24,6 +24,7 @@ import {
   outsideQuery,
   statisticsQuery,
   useRange,
+  useSeries,
 } from "../client";
 import { MAXIMUM_PROBES } from "../rules";
 import type { HistoryView } from "../schema";
@@ -44,6 +45,10 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
   const { range, shown, whole, choose, zoom, isPending } = useRange(view.range, selection);
   // What stands around the chart follows when a zoom leaves time for it.
   const told = useDeferredValue(shown);
+  // A past window ends now; one that was opened on the future ends there.
+  const end = Math.max(now, whole.to);
+  const series = useSeries(view, shown, whole, end);
+  const enabled = series.isQuiet;
   const loggers = useLoggers(view, range);
   const [tab, setTab] = useState<Tab>("chart");
   const [preset, setPreset] = useState<RecordPreset>();
@@ -55,6 +60,7 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
   const isFirst = isSameRange(range, view.range);
   const statistics = useQuery({
     ...statisticsQuery(selection, range),
+    enabled,
     ...(isFirst && {
       initialData: view.statistics,
       initialDataUpdatedAt: view.statistics.isExamined ? now : 0,
@@ -62,12 +68,18 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
   });
   const excursions = useQuery({
     ...excursionQuery(selection, range),
+    enabled,
     ...(isFirst && { initialData: { items: view.excursions }, initialDataUpdatedAt: now }),
   });
-  const invalid = useQuery(invalidQuery(selection, range));
-  const events = useQuery(eventQuery(selection, range));
-  const outside = useQuery({ ...outsideQuery(selection, range), enabled: current === "statistics" });
-  const completeness = useQuery({ ...completenessQuery(selection, range, preset), enabled: current === "statistics" });
+  const invalid = useQuery({ ...invalidQuery(selection, range), enabled });
+  const events = useQuery({ ...eventQuery(selection, range), enabled });
+  // Both read what the statistics read: one after the other, they hold up nobody else.
+  const isTold = enabled && current === "statistics" && !statistics.isFetching;
+  const outside = useQuery({ ...outsideQuery(selection, range), enabled: isTold });
+  const completeness = useQuery({
+    ...completenessQuery(selection, range, preset),
+    enabled: isTold && !outside.isFetching,
+  });
   const isEmpty =
     statistics.data !== undefined &&
     !statistics.isPlaceholderData &&
@@ -120,6 +132,8 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
               range={range}
               shown={shown}
               whole={whole}
+              end={end}
+              series={series}
               isPending={isPending}
               onZoom={zoom}
               excursions={shades}
@@ -145,7 +159,7 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
                 probes={probes}
                 statistics={statistics.data}
                 isBusy={statistics.isPlaceholderData || isPending}
-                isExamining={statistics.isFetching && statistics.data?.isExamined === false}
+                isExamining={(statistics.isFetching || !enabled) && statistics.data?.isExamined === false}
                 excursions={shades}
                 range={range}
                 timeZone={timeZone}
