@@ -8,6 +8,9 @@ export const SERIES_COLOURS = 8;
 /** Colour token and dashes of a line. */
 export type Stroke = { token: string; dash: "solid" | "dashed" | "dotted" };
 
+/** The dashes of a stroke, as a canvas takes them. */
+export const DASHES: Record<Stroke["dash"], number[]> = { solid: [], dashed: [6, 3], dotted: [2, 2] };
+
 export type ChartLine = {
   id: string;
   name: string;

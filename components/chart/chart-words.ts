@@ -21,7 +21,6 @@ export function chartWords(t: Words, title: string, shown: Shown) {
     later: t("chart.later"),
     whole: t("chart.whole"),
     hint: t("chart.hint"),
-    failed: t("chart.failed"),
     picture: t("chart.picture"),
     events: t("chart.events"),
     resolution,

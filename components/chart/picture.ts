@@ -1,6 +1,5 @@
-import type { EChartsType } from "echarts/core";
-import { type ChartPanel, layOut, PLOT_LEFT, type Stroke, strokeOf } from "./chart-panel";
-import type { ChartTheme } from "./use-chart-theme";
+import { type ChartPanel, DASHES, layOut, PLOT_LEFT, type Stroke, strokeOf } from "./chart-panel";
+import { paintOn, type Scene } from "./paint";
 
 /** What a picture says besides the lines: a title, then range, zone and what a point stands for. */
 export type PictureWords = { title: string; lines: readonly string[]; fileName: string };
@@ -11,7 +10,6 @@ const MARGIN = 16;
 const TITLE = 24;
 const LINE = 18;
 const SWATCH = 22;
-const DASHES: Record<Stroke["dash"], number[]> = { solid: [], dashed: [6, 3], dotted: [2, 2] };
 
 type Entry = { name: string; stroke: Stroke };
 
@@ -42,28 +40,26 @@ export function rowsOf(widths: readonly number[], width: number): number[][] {
 }
 
 /** The chart as it stands, with title, range and legend, as a PNG. */
-export async function pictureOf(
-  chart: EChartsType,
-  panels: readonly ChartPanel[],
-  theme: ChartTheme,
-  { title, lines }: PictureWords,
-): Promise<Blob> {
-  const plot = chart.renderToCanvas({ pixelRatio: SCALE });
+export async function pictureOf(scene: Scene, { title, lines }: PictureWords): Promise<Blob> {
+  const { panels, theme } = scene;
+  const { boxes, height } = layOut(panels);
+  const plot = document.createElement("canvas");
+  paintOn(plot, scene, SCALE);
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
   if (!context) throw new Error("no canvas to draw on");
   const [bold, plain] = [`600 16px ${theme.fontFamily}`, `12px ${theme.fontFamily}`];
   context.font = plain;
-  const width = Math.max(chart.getWidth(), 480);
+  const width = Math.max(scene.width, 480);
   const entries = entriesOf(panels);
   const widths = entries.map(({ name }) => SWATCH + context.measureText(name).width + MARGIN);
   const rows = rowsOf(widths, width - 2 * MARGIN);
   const head = MARGIN + TITLE + (lines.length + rows.length) * LINE + MARGIN / 2;
   canvas.width = width * SCALE;
-  canvas.height = (head + chart.getHeight() + MARGIN) * SCALE;
+  canvas.height = (head + height + MARGIN) * SCALE;
   context.scale(SCALE, SCALE);
   context.fillStyle = theme.colour("card");
-  context.fillRect(0, 0, width, head + chart.getHeight() + MARGIN);
+  context.fillRect(0, 0, width, head + height + MARGIN);
   context.textBaseline = "middle";
 
   const write = (text: string, x: number, y: number, font: string, token: string) => {
@@ -90,9 +86,8 @@ export async function pictureOf(
       x += widths[place] as number;
     }
   }
-  context.drawImage(plot, 0, head, chart.getWidth(), chart.getHeight());
+  context.drawImage(plot, 0, head, scene.width, height);
   // On the screen these stand over the drawing, not in it.
-  const { boxes } = layOut(panels);
   for (const [index, panel] of panels.entries())
     write(panel.title, PLOT_LEFT - 40, head + (boxes[index]?.top ?? 0) - 14, plain, "chart-axis");
   return new Promise((resolve, reject) =>

@@ -1,20 +1,18 @@
 "use client";
 
 import { ChevronLeft, ChevronRight, ImageDown, Maximize2, ZoomIn, ZoomOut } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
-import { chartOption, frameOption } from "./chart-option";
 import { type ChartPanel, layOut, PLOT_LEFT, PLOT_RIGHT } from "./chart-panel";
 import { ChartReadout } from "./chart-readout";
 import type { ChartEvent } from "./event-clusters";
 import { EventLane } from "./event-lane";
 import { type PictureWords, pictureOf, saveFile } from "./picture";
-import { timeTicks } from "./time-ticks";
-import { useChart, useDrawing } from "./use-chart";
 import { useChartTheme } from "./use-chart-theme";
 import { usePlotGestures } from "./use-plot-gestures";
+import { useScene, useWidth } from "./use-scene";
 import { bounded, pan, type TimeRange, type ZoomBounds, zoomAround } from "./zoom";
 
 export type TimeChartWords = {
@@ -27,7 +25,6 @@ export type TimeChartWords = {
   later: string;
   whole: string;
   hint: string;
-  failed: string;
   /** What one point of a line stands for. */
   resolution: string;
   /** What the marks over the lines are called; needed where there are any. */
@@ -62,8 +59,6 @@ type TimeChartProps = {
   onCursor?: (at: number | null) => void;
 };
 
-/** Pixels that a label of the time axis takes. */
-const TICK_PIXELS = 84;
 const NO_EVENTS: readonly ChartEvent[] = [];
 const CLOSER = 0.5;
 const STEP = 0.25;
@@ -74,20 +69,15 @@ export function TimeChart(props: TimeChartProps) {
     props;
   const { mark = null, onCursor, events = NO_EVENTS } = props;
   const plot = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLDivElement>(null);
-  const theme = useChartTheme(canvas);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useChartTheme(plot);
   const [cursor, setCursor] = useState<number | null>(null);
   const [selection, setSelection] = useState<TimeRange | null>(null);
-  const { chart, width, hasFailed } = useChart(canvas);
+  const width = useWidth(plot);
   const { boxes, height } = layOut(panels);
 
-  const base = useMemo(() => theme && chartOption(panels, theme), [panels, theme]);
-  const frame = useMemo(() => {
-    if (!theme) return null;
-    const ticks = timeTicks(range, Math.max(2, Math.floor((width - PLOT_LEFT) / TICK_PIXELS)), place, now);
-    return frameOption(panels, range, ticks, theme);
-  }, [panels, range, theme, width, place, now]);
-  useDrawing(chart, base, frame);
+  const scene = useScene(canvas, { panels, range, theme, width, place, now });
+  const isDrawn = scene !== null && !isLoading;
 
   const isWhole = range.from === whole.from && range.to === whole.to;
   const reset = () => {
@@ -125,7 +115,7 @@ export function TimeChart(props: TimeChartProps) {
   };
 
   const keep = async () => {
-    if (chart && theme && picture) saveFile(await pictureOf(chart, panels, theme, picture), picture.fileName);
+    if (scene && picture) saveFile(await pictureOf(scene, picture), picture.fileName);
   };
 
   const share = (at: number) => (at - range.from) / (range.to - range.from);
@@ -161,7 +151,7 @@ export function TimeChart(props: TimeChartProps) {
               label={words.picture}
               onClick={keep}
               icon={<ImageDown aria-hidden="true" />}
-              disabled={!chart || !theme || isLoading}
+              disabled={!isDrawn}
             />
           )}
         </div>
@@ -177,12 +167,13 @@ export function TimeChart(props: TimeChartProps) {
       />
       <div ref={plot} className="relative cursor-crosshair touch-pan-y select-none" style={{ height }}>
         <div
-          ref={canvas}
           role="img"
           aria-label={words.label}
-          data-chart={chart ? "drawn" : "loading"}
+          data-chart={isDrawn ? "drawn" : "loading"}
           className="absolute inset-0"
-        />
+        >
+          <canvas ref={canvas} className="size-full" />
+        </div>
         {panels.map((panel, index) => (
           <p
             key={panel.id}
@@ -192,18 +183,12 @@ export function TimeChart(props: TimeChartProps) {
             {panel.title}
           </p>
         ))}
-        {(isLoading || !chart) &&
-          !hasFailed &&
+        {!isDrawn &&
           boxes.map(({ top, height: boxHeight }) => (
             <div key={top} className="absolute" style={{ top, height: boxHeight, left: PLOT_LEFT, right: PLOT_RIGHT }}>
               <Skeleton className="h-full" />
             </div>
           ))}
-        {hasFailed && (
-          <p role="alert" className="absolute inset-0 grid place-items-center p-6 text-center text-muted-foreground">
-            {words.failed}
-          </p>
-        )}
         {selection && (
           <div
             aria-hidden="true"
@@ -218,7 +203,7 @@ export function TimeChart(props: TimeChartProps) {
             style={{ left: xOf(mark) - 1 }}
           />
         )}
-        {cursor !== null && chart && (
+        {cursor !== null && isDrawn && (
           <>
             <div
               aria-hidden="true"
