@@ -1,9 +1,8 @@
 import { useTranslations } from "next-intl";
-import { DataTableSkeleton } from "@/components/data-table/data-table-skeleton";
 import { PageBody } from "@/components/shell/page-body";
 import { Skeleton } from "@/components/ui/skeleton";
 
-const CHAPTERS = ["a", "b", "c", "d", "e", "f", "g", "h"];
+const LINES = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 /** The chapters and topics on their way. */
 export function AdministrationSkeleton() {
@@ -19,14 +18,23 @@ export function AdministrationSkeleton() {
           <Skeleton className="h-control-sm w-24" />
         </div>
         <div className="flex flex-col gap-5 p-4">
-          {CHAPTERS.map((chapter) => (
-            <Skeleton key={chapter} className="w-3/4" />
+          {LINES.map((line) => (
+            <Skeleton key={line} className="w-3/4" />
           ))}
         </div>
       </div>
       <div aria-hidden="true" className="flex min-w-0 flex-1 flex-col gap-2">
         <Skeleton className="h-control w-28" />
-        <DataTableSkeleton columns={6} />
+        <div className="overflow-hidden rounded-md border bg-card">
+          <div className="h-header bg-table-header" />
+          {LINES.slice(0, 4).map((line) => (
+            <div key={line} className="flex h-row items-center gap-6 border-b px-3 last:border-b-0">
+              <Skeleton className="w-1/3" />
+              <Skeleton className="w-1/6" />
+              <Skeleton className="w-1/6" />
+            </div>
+          ))}
+        </div>
       </div>
     </PageBody>
   );

@@ -46,7 +46,7 @@ export function GuideScreen({ chapters, topic, isChosen, q }: GuideScreenProps) 
         {count > 0 ? (
           <nav aria-label={t("topics")} className="flex flex-col gap-4 p-3">
             {chapters.map((chapter) => (
-              <Chapter key={chapter.code} chapter={chapter} current={topic?.code} q={q} />
+              <Chapter key={chapter.code} chapter={chapter} current={topic?.code} isChosen={isChosen} q={q} />
             ))}
           </nav>
         ) : (
@@ -78,9 +78,9 @@ export function GuideScreen({ chapters, topic, isChosen, q }: GuideScreenProps) 
   );
 }
 
-type ChapterProps = { chapter: GuideChapterDto; current: string | undefined; q: string };
+type ChapterProps = { chapter: GuideChapterDto; current: string | undefined; isChosen: boolean; q: string };
 
-function Chapter({ chapter, current, q }: ChapterProps) {
+function Chapter({ chapter, current, isChosen, q }: ChapterProps) {
   return (
     <section>
       <h2 lang={chapter.language} className="px-2 pb-1 font-semibold text-muted-foreground text-xs">
@@ -94,7 +94,11 @@ function Chapter({ chapter, current, q }: ChapterProps) {
               prefetch={false}
               lang={item.language}
               aria-current={item.code === current ? "page" : undefined}
-              className="block rounded-md px-2 py-1.5 transition-colors hover:bg-accent aria-[current]:bg-primary-soft aria-[current]:text-primary-soft-foreground touch:py-3"
+              className={cn(
+                "block rounded-md px-2 py-1.5 transition-colors hover:bg-accent aria-[current]:bg-primary-soft aria-[current]:text-primary-soft-foreground touch:py-3",
+                // On a phone nothing is open beside the list.
+                !isChosen && "max-md:aria-[current]:bg-transparent max-md:aria-[current]:text-inherit",
+              )}
             >
               <span className="font-medium">{item.name}</span>
               {item.excerpt && <Found excerpt={item.excerpt} />}

@@ -91,7 +91,7 @@ export function ItemRow({ item, rights, handle, isDragged, onSwitch, onEdit, onR
         <RowButtons
           name={item.name}
           onEdit={rights.edit ? onEdit : undefined}
-          onRemove={rights.remove ? onRemove : undefined}
+          onRemove={rights.remove && !item.isShipped ? onRemove : undefined}
         >
           {item.status === "enabled" ? (
             <a

@@ -56,13 +56,13 @@ export function ChapterList({ groups: stored, groupId, rights }: ChapterListProp
       tRecord(status, { name: group.name }),
     );
   };
-  const deedsOf = ({ status }: CountedGroup): Deed<"toggle" | "remove">[] => [
+  const deedsOf = ({ status, isShipped }: CountedGroup): Deed<"toggle" | "remove">[] => [
     {
       verb: "toggle",
       label: t(status === "enabled" ? "action.disable" : "action.enable"),
       icon: status === "enabled" ? EyeOff : Eye,
     },
-    ...(rights.remove
+    ...(rights.remove && !isShipped
       ? [{ verb: "remove", label: tRecord("remove"), icon: Trash2, isDestructive: true } as const]
       : []),
   ];
