@@ -53,7 +53,9 @@ const lookOf = (line: ChartLine) => line.stroke ?? strokeOf(line.order);
 function paintBand({ context, theme, xOf, yOf }: Plot, line: ChartLine, { at, min, mean, max }: CutOut): void {
   context.beginPath();
   for (const [first, end] of runsOf(mean)) {
-    for (let place = first; place < end; place += 1)
+    // Without it a band would begin where the one before did.
+    context.moveTo(xOf(at[first] as number), yOf(max[first] ?? (mean[first] as number)));
+    for (let place = first + 1; place < end; place += 1)
       context.lineTo(xOf(at[place] as number), yOf(max[place] ?? (mean[place] as number)));
     for (let place = end - 1; place >= first; place -= 1)
       context.lineTo(xOf(at[place] as number), yOf(min[place] ?? (mean[place] as number)));

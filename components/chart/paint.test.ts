@@ -101,6 +101,17 @@ describe("paint", () => {
     expect(line).toBeGreaterThan(band);
   });
 
+  it("keeps bands on either side of a gap apart", () => {
+    const mean = [2, 2, null, 2, 2];
+    const columns = { at: [0, 20, 21, 60, 80], min: mean, mean, max: mean };
+    const calls = painted(panelOf([lineOf([], [], { columns, hasBand: true })]), range);
+    const band = calls.findIndex(({ name, alpha }) => name === "fill" && alpha === 0.2);
+    const begin = calls.findLastIndex(({ name }, place) => name === "beginPath" && place < band);
+    const [, first, ...rest] = calls.slice(begin, band).map(({ name }) => name);
+    expect(first).toBe("moveTo");
+    expect(rest[rest.indexOf("closePath") + 1]).toBe("moveTo");
+  });
+
   it("dashes limits, names them, and shades only what is in view", () => {
     const shade = (from: number, to: number) => ({ id: String(from), from, to, tone: "above" as const, text: "" });
     const limits = [{ value: 8, text: "max 8", tone: "above" as const }];
