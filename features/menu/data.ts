@@ -32,7 +32,9 @@ export const findShown = (db: Db): Promise<MenuRow[]> =>
     .select(SHOWN)
     .from(menuResource)
     .where(and(eq(menuResource.isEnabled, true), not(menuResource.isHidden)))
-    .orderBy(...ORDER);
+    .orderBy(...ORDER)
+    .prepare("menu_shown")
+    .execute();
 
 /** Every entry, in order. */
 export const findAll = (db: Db): Promise<MenuResource[]> =>

@@ -66,6 +66,18 @@ describe("the menu by access level", () => {
     expect(await leadsTo("/es/sys/resource", good)).toBeNull();
   });
 
+  it("knows a token that it has opened before, until that ends", async () => {
+    const token = await sealSession(7, randomUUID(), { scopeType: 3, isRoot: true, seconds: 60 });
+    expect(await leadsTo("/es/sys/resource", token)).toBeNull();
+    expect(await leadsTo("/es/sys/resource", token)).toBeNull();
+    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ["Date"] });
+    try {
+      expect(await leadsTo("/es/sys/resource", token)).toBe(`/es/login?next=${encodeURIComponent("/es/sys/resource")}`);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("leaves open pages open, and decides nothing for a token that does not tell", async () => {
     for (const path of ["/login", "/no-access", "/qrLogin?key=x", "/password", "/proxyCustomer"])
       expect(await leadsTo(`/ja${path}`), path).toBeNull();

@@ -10,6 +10,8 @@ export async function findFooterContents(db: Db): Promise<Record<string, string>
   const rows = await db
     .select({ code: parameter.code, content: parameter.content })
     .from(parameter)
-    .where(and(isNull(parameter.customerId), eq(parameter.isShipped, false), isFooter));
+    .where(and(isNull(parameter.customerId), eq(parameter.isShipped, false), isFooter))
+    .prepare("footer_contents")
+    .execute();
   return Object.fromEntries(rows.map(({ code, content }) => [code, content]));
 }

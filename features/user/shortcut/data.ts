@@ -12,7 +12,9 @@ export async function findShortcutIds(db: Db, { user }: Pick<Principal, "user">)
     .select({ id: userShortcut.menuId })
     .from(userShortcut)
     .where(eq(userShortcut.userId, user.id))
-    .orderBy(asc(userShortcut.position));
+    .orderBy(asc(userShortcut.position))
+    .prepare("shortcut_ids")
+    .execute();
   return rows.map(({ id }) => id);
 }
 
