@@ -1,6 +1,5 @@
 import { Bell } from "lucide-react";
 import { notFound } from "next/navigation";
-import { NextIntlClientProvider } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { AppShell } from "@/components/shell/app-shell";
 import { CountLink } from "@/components/shell/count-link";
@@ -11,6 +10,7 @@ import { UserMenu } from "@/components/shell/user-menu";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { readPreference } from "@/components/ui/read-preferences";
 import { env } from "@/lib/env/env";
+import { MessagesProvider } from "@/lib/i18n/messages-provider";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import { ButtonGallery } from "./button-gallery";
 import { FieldGallery } from "./field-gallery";
@@ -63,7 +63,7 @@ export async function Gallery({ searchParams }: GalleryProps) {
     search: <SearchGallery query={query} now={now} />,
   };
   return (
-    <NextIntlClientProvider messages={messages}>
+    <MessagesProvider {...messages}>
       <AppShell
         sections={sections}
         titles={{
@@ -106,6 +106,6 @@ export async function Gallery({ searchParams }: GalleryProps) {
           </section>
         </PageBody>
       </AppShell>
-    </NextIntlClientProvider>
+    </MessagesProvider>
   );
 }

@@ -1,11 +1,11 @@
 import { getRequestConfig } from "next-intl/server";
 import { env } from "@/lib/env/env";
 import { loadMessages } from "./load-messages";
-import { DEFAULT_LOCALE, toLocale } from "./routing";
+import { DEFAULT_LOCALE, TIME_ZONE, toLocale } from "./routing";
 
-/** Instants are formatted by lib/datetime in the customer's zone; UTC here keeps server and browser alike. */
+/** Language and messages of a request, for next-intl. */
 export default getRequestConfig(async ({ requestLocale }) => {
   const locale = toLocale(await requestLocale) ?? DEFAULT_LOCALE;
   const messages = await loadMessages(locale, env().NODE_ENV === "development");
-  return { locale, messages, timeZone: "UTC" };
+  return { locale, messages, timeZone: TIME_ZONE };
 });

@@ -19,6 +19,9 @@ export function toLocale(name: string | null | undefined): Locale | undefined {
   return LOCALES.find((locale) => locale.toLowerCase() === wanted);
 }
 
+/** Instants are formatted by lib/datetime in the customer's zone; this keeps server and browser alike in all else. */
+export const TIME_ZONE = "UTC";
+
 /** Where the chosen language is kept. */
 export const LOCALE_COOKIE = "LOCALE";
 

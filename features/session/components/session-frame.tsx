@@ -1,7 +1,7 @@
-import { NextIntlClientProvider } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Logo } from "@/components/shell/logo";
+import { MessagesProvider } from "@/lib/i18n/messages-provider";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import { LeaveButton } from "../no-access/components/leave-button";
 
@@ -22,7 +22,7 @@ export async function SessionFrame({ locale, title, hint, account, back, childre
   const shell = await getTranslations({ locale, namespace: "shell" });
   const messages = await pickMessages(["session", "error", "common"]);
   return (
-    <NextIntlClientProvider messages={messages}>
+    <MessagesProvider {...messages}>
       <div className="flex min-h-dvh flex-col items-center px-4 py-6 sm:py-[8vh]">
         <Logo name={shell("product")} className="mb-6 sm:mb-8" />
         <div className="w-full max-w-md">
@@ -49,6 +49,6 @@ export async function SessionFrame({ locale, title, hint, account, back, childre
           )}
         </div>
       </div>
-    </NextIntlClientProvider>
+    </MessagesProvider>
   );
 }
