@@ -2,7 +2,8 @@
 
 import { Menu, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
 import { Logo } from "./logo";
@@ -16,13 +17,19 @@ const LIGHT_DISMISS = { closedby: "any" };
 export function MenuDrawer({ sections }: { sections: readonly MenuSection[] }) {
   const t = useTranslations("shell");
   const drawer = useRef<HTMLDialogElement>(null);
+  // Its links are made when it opens for the first time: most windows show the menu beside the page.
+  const [isWanted, setIsWanted] = useState(false);
+  const open = () => {
+    flushSync(() => setIsWanted(true));
+    drawer.current?.showModal();
+  };
   const close = () => drawer.current?.close();
   return (
     <>
       <button
         type="button"
         aria-label={t("openMenu")}
-        onClick={() => drawer.current?.showModal()}
+        onClick={open}
         className={cn(buttonVariants({ variant: "ghost", size: "icon" }), "-ml-2 md:hidden")}
       >
         <Menu aria-hidden="true" />
@@ -44,7 +51,7 @@ export function MenuDrawer({ sections }: { sections: readonly MenuSection[] }) {
             <X aria-hidden="true" className="size-5" />
           </button>
         </div>
-        <SidebarNav sections={sections} onNavigate={close} />
+        {isWanted && <SidebarNav sections={sections} onNavigate={close} />}
       </dialog>
     </>
   );

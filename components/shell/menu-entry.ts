@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
-/** One link of the menu, text and icon ready made by the server. Two of them may lead to the same place. */
-export type MenuEntry = { id: string; path: string; label: string; icon: ReactNode };
+/** One link of the menu. Two of them may lead to the same place. */
+export type MenuEntry = { id: string; path: string; label: string };
 
+/** A group of the menu, its icon ready made by the server. */
 export type MenuSection = { id: string; label: string; icon: ReactNode; entries: MenuEntry[] };

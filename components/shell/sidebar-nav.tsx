@@ -5,8 +5,13 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { usePathname } from "@/lib/i18n/navigation";
-import type { MenuSection } from "./menu-entry";
+import type { MenuEntry, MenuSection } from "./menu-entry";
 import { MenuLink } from "./menu-link";
+
+/** The section of the page, the one that is open, and those whose links have been made. */
+type Shown = { here: string | undefined; open: string | undefined; made: readonly string[] };
+
+const NONE: readonly MenuEntry[] = [];
 
 type SidebarNavProps = { sections: readonly MenuSection[]; onNavigate?: () => void };
 
@@ -16,9 +21,12 @@ export function SidebarNav({ sections, onNavigate }: SidebarNavProps) {
   const id = useId();
   const pathname = usePathname();
   const here = sections.find((section) => section.entries.some((entry) => entry.path === pathname))?.id;
-  const [shown, setShown] = useState({ here, open: here });
+  const [shown, setShown] = useState<Shown>({ here, open: here, made: here ? [here] : [] });
+  // A section's links are made when it opens first, and stay for its way of closing.
+  const show = (open: string | undefined) =>
+    setShown(({ made }) => ({ here, open, made: open && !made.includes(open) ? [...made, open] : made }));
   // Going to a page of another section opens that one.
-  if (shown.here !== here) setShown({ here, open: here ?? shown.open });
+  if (shown.here !== here) show(here ?? shown.open);
   return (
     <nav aria-label={t("mainMenu")} className="min-h-0 flex-1 overflow-y-auto px-2 py-3 [scrollbar-width:thin]">
       <ul className="flex flex-col gap-0.5">
@@ -30,7 +38,7 @@ export function SidebarNav({ sections, onNavigate }: SidebarNavProps) {
                 type="button"
                 aria-expanded={open}
                 aria-controls={`${id}-${section.id}`}
-                onClick={() => setShown({ here, open: open ? undefined : section.id })}
+                onClick={() => show(open ? undefined : section.id)}
                 className={cn(
                   "flex min-h-10 w-full items-center gap-3 rounded-md px-3 py-1.5 text-left transition-colors hover:bg-sidebar-accent hover:text-sidebar-active touch:min-h-11",
                   section.id === here && "text-sidebar-active",
@@ -52,7 +60,7 @@ export function SidebarNav({ sections, onNavigate }: SidebarNavProps) {
                 )}
               >
                 <ul className="min-h-0 overflow-hidden">
-                  {section.entries.map((entry) => {
+                  {(shown.made.includes(section.id) ? section.entries : NONE).map((entry) => {
                     const current = entry.path === pathname;
                     return (
                       <li key={entry.id} className="pt-0.5">

@@ -65,22 +65,26 @@ export function SidebarRail({ sections }: { sections: readonly MenuSection[] }) 
                 style={{ top: flyout?.top }}
                 className="fade-in-0 slide-in-from-left-1 fixed left-sidebar-collapsed z-40 min-w-44 animate-in rounded-r-md bg-sidebar p-1 shadow-overlay duration-120"
               >
-                <p aria-hidden="true" className="px-3 pt-1.5 pb-1 font-medium text-xs">
-                  {section.label}
-                </p>
-                <ul>
-                  {section.entries.map((entry) => (
-                    <li key={entry.id}>
-                      <MenuLink
-                        path={entry.path}
-                        onClick={() => setFlyout(null)}
-                        className="flex h-9 items-center rounded-md px-3 transition-colors hover:bg-sidebar-accent hover:text-sidebar-active focus-visible:-outline-offset-2 aria-[current]:text-sidebar-active"
-                      >
-                        {entry.label}
-                      </MenuLink>
-                    </li>
-                  ))}
-                </ul>
+                {open && (
+                  <>
+                    <p aria-hidden="true" className="px-3 pt-1.5 pb-1 font-medium text-xs">
+                      {section.label}
+                    </p>
+                    <ul>
+                      {section.entries.map((entry) => (
+                        <li key={entry.id}>
+                          <MenuLink
+                            path={entry.path}
+                            onClick={() => setFlyout(null)}
+                            className="flex h-9 items-center rounded-md px-3 transition-colors hover:bg-sidebar-accent hover:text-sidebar-active focus-visible:-outline-offset-2 aria-[current]:text-sidebar-active"
+                          >
+                            {entry.label}
+                          </MenuLink>
+                        </li>
+                      ))}
+                    </ul>
+                  </>
+                )}
               </div>
             </li>
           );

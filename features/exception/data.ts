@@ -78,7 +78,9 @@ export async function findExceptions(db: Db, scope: Scope, ids: readonly number[
     .leftJoin(exceptionReason, eq(exceptionReason.id, exception.reasonId))
     .leftJoin(acknowledger, eq(acknowledger.id, exception.acknowledgedBy))
     .leftJoin(handler, eq(handler.id, exception.handledBy))
-    .where(and(inArray(exception.id, [...ids]), isVisible(scope)));
+    .where(and(sql`${exception.id} = any(${sql.param([...ids])}::bigint[])`, isVisible(scope)))
+    .prepare("exceptions_by_id")
+    .execute();
   const paths = await findScenePaths(db, scope, [...new Set(rows.flatMap(({ sceneId }) => sceneId ?? []))]);
   const place = new Map(ids.map((id, index) => [id, index]));
   rows.sort((a, b) => (place.get(a.row.id) ?? 0) - (place.get(b.row.id) ?? 0));

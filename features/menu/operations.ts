@@ -32,13 +32,25 @@ import {
 
 type Named = Pick<MenuRow, "code" | "name">;
 
+/** The release's own names by code, of each language's messages: every page asks for all of them. */
+const shippedNames = new WeakMap<object, Map<string, string>>();
+
 /** The name of an entry: what Root has given it, else that of the language. */
 async function namesIn(name: string): Promise<(row: Named) => string> {
   const locale = toLocale(name) ?? DEFAULT_LOCALE;
-  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "shell" });
+  const messages = await loadMessages(locale);
+  const known = shippedNames.get(messages) ?? new Map<string, string>();
+  shippedNames.set(messages, known);
+  const t = createTranslator({ locale, messages, namespace: "shell" });
+  const shippedName = (code: string): string => {
+    const key = nameKeyOf(code);
+    return key && t.has(key) ? t(key) : code;
+  };
   return (row) => {
-    const key = nameKeyOf(row.code);
-    return row.name ?? (key && t.has(key) ? t(key) : row.code);
+    if (row.name !== null) return row.name;
+    const shipped = known.get(row.code) ?? shippedName(row.code);
+    known.set(row.code, shipped);
+    return shipped;
   };
 }
 

@@ -5,7 +5,7 @@ import { BASE_URL, cookieOf, fillMinutes, makeFleet, median, sql } from "./suppo
  * language, no session, no query), one request at a time, alternating.
  */
 const BOUND = 2.5;
-/** The rows of the list come behind a skeleton: without a bound of their own the one above would prove little. */
+/** A skeleton before the rows would hold the bound above and prove little: they have one of their own. */
 const FIRST_ROW_BOUND = 5;
 const CARRIERS = 5000;
 const DAYS = 90;
@@ -46,8 +46,8 @@ const PAGES: readonly Page[] = [
 type Load = { first: number; marked: number; whole: number };
 
 /**
- * Milliseconds to the first byte of the body, to the first that shows `mark`, and to the last. The list streams a skeleton
- * first, so its first byte says nothing about the rows: the mark is a carrier's name.
+ * Milliseconds to the first byte of the body, to the first that shows `mark`, and to the last. The first byte may be that of
+ * a skeleton, and says nothing about the rows: the mark is a carrier's name.
  */
 async function load({ path, headers, mark }: Page): Promise<Load> {
   const start = performance.now();

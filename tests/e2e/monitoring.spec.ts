@@ -3,6 +3,7 @@ import type { MonitoringListDto, MonitoringPointDto } from "../../features/carri
 import type { PopupDto } from "../../features/notice/schema";
 import { findings } from "../support/axe";
 import { TEST_PASSWORD } from "../support/environment";
+import { holdTable } from "../support/hold-table";
 import { publishLive } from "../support/publish-live";
 import { type DemoAccount, signIn } from "../support/sign-in";
 import { test } from "../support/test";
@@ -31,6 +32,29 @@ test("the address without a page leads home", async ({ context, page }) => {
   await signIn(context, "user");
   await page.goto("/zh-CN");
   await expect(page).toHaveURL(/\/zh-CN\/home$/);
+});
+
+test("rows that come soon are part of the page; of a slow database the frame is there at once", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  // What follows a skeleton stands behind the page.
+  const isWhole = async () => {
+    const html = await (await page.request.get(PATH)).text();
+    return html.indexOf("<tbody") > 0 && html.indexOf("<tbody") < html.indexOf("</main>");
+  };
+  await expect.poll(isWhole).toBe(true);
+  const release = await holdTable("monitoring_state");
+  try {
+    await page.goto(PATH, { waitUntil: "commit" });
+    await expect(page.getByRole("navigation", { name: "主菜单" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "正在加载" })).toBeAttached();
+    await expect(page.getByRole("navigation", { name: "按状态统计" })).toHaveCount(0);
+  } finally {
+    await release();
+  }
+  await expect(page.getByRole("navigation", { name: "按状态统计" })).toBeVisible();
 });
 
 test("values arrive without a reload", async ({ context, page }) => {

@@ -1,5 +1,4 @@
 import { headers } from "next/headers";
-import { NextIntlClientProvider } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { QueryProvider } from "@/components/providers/query-provider";
@@ -19,6 +18,7 @@ import { loadNavigation } from "@/features/user/shortcut/operations";
 import { TourLauncher } from "@/features/user/tour/components/tour-launcher";
 import { loadTour } from "@/features/user/tour/operations";
 import { currentPrincipal } from "@/lib/auth/current";
+import { MessagesProvider } from "@/lib/i18n/messages-provider";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import { pageContext } from "@/lib/operation/request-context";
 import { titlesOf } from "@/lib/page/menu";
@@ -46,13 +46,13 @@ export default async function Layout({ children, params }: LayoutProps) {
     icon: <MenuIcon name={icon} />,
     entries: entries.flatMap((entry) => {
       const path = entry.path ?? entry.url;
-      return path === null ? [] : [{ id: entry.code, path, label: entry.name, icon: <MenuIcon name={entry.icon} /> }];
+      return path === null ? [] : [{ id: entry.code, path, label: entry.name }];
     }),
   }));
   const { user, customer, scopeType } = principal;
   const isAgent = scopeType === -1;
   return (
-    <NextIntlClientProvider messages={messages}>
+    <MessagesProvider {...messages}>
       <QueryProvider>
         <AppShell
           sections={sections}
@@ -97,6 +97,6 @@ export default async function Layout({ children, params }: LayoutProps) {
         />
         {tour && <TourLauncher {...tour} username={user.username} />}
       </QueryProvider>
-    </NextIntlClientProvider>
+    </MessagesProvider>
   );
 }

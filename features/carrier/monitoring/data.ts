@@ -94,8 +94,8 @@ const keptWhere = (sql: Sql, scope: Scope, { type }: Wanted, inOrder: boolean) =
 /** How many of the carriers are in which state. */
 const counts = (sql: Sql) => {
   const count = (status: MonitorStatus) =>
-    sql`(select count(*) from ranked where ${inState(sql, status)})::int as ${sql(status)}`;
-  return sql`select ${joined(sql, MONITOR_STATUSES.map(count))}`;
+    sql`(count(*) filter (where ${inState(sql, status)}))::int as ${sql(status)}`;
+  return sql`select ${joined(sql, MONITOR_STATUSES.map(count))} from ranked`;
 };
 
 /** The same where the kept counts tell it. */

@@ -1,3 +1,4 @@
+import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { TriggerScreen } from "@/features/alarm/trigger/components/trigger-screen";
 import { loadTriggerScreen } from "@/features/alarm/trigger/operations";
 import { definePage } from "@/lib/page/define-page";
@@ -5,6 +6,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/sysAlarm",
   messages: ["common", "error", "carrier", "trigger"],
+  skeleton: <ListSkeleton criteria={5} columns={8} />,
   render: async (ctx) => <TriggerScreen {...(await loadTriggerScreen(ctx))} />,
 });
 

@@ -1,3 +1,4 @@
+import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { ReasonScreen } from "@/features/exception/reason/components/reason-screen";
 import { loadReasonScreen } from "@/features/exception/reason/operations";
 import { definePage } from "@/lib/page/define-page";
@@ -5,6 +6,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/abnormal/abnormalcause",
   messages: ["common", "error", "exceptionReason"],
+  skeleton: <ListSkeleton criteria={2} columns={4} />,
   render: async (ctx) => <ReasonScreen {...(await loadReasonScreen(ctx))} />,
 });
 

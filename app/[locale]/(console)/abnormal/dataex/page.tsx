@@ -1,10 +1,12 @@
 import { ExceptionScreen } from "@/features/exception/components/exception-screen";
+import { ExceptionSkeleton } from "@/features/exception/components/exception-skeleton";
 import { loadExceptionScreen } from "@/features/exception/operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/abnormal/dataex",
   messages: ["common", "error", "exception"],
+  skeleton: <ExceptionSkeleton />,
   render: async (ctx) => <ExceptionScreen {...(await loadExceptionScreen(ctx))} />,
 });
 

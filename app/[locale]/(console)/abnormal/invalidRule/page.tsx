@@ -1,3 +1,4 @@
+import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { InvalidRuleScreen } from "@/features/telemetry/invalid/components/invalid-rule-screen";
 import { loadInvalidRuleScreen } from "@/features/telemetry/invalid/operations";
 import { definePage } from "@/lib/page/define-page";
@@ -5,6 +6,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/abnormal/invalidRule",
   messages: ["common", "error", "carrier", "invalidRule"],
+  skeleton: <ListSkeleton criteria={4} columns={9} />,
   render: async (ctx) => <InvalidRuleScreen {...(await loadInvalidRuleScreen(ctx))} />,
 });
 

@@ -1,3 +1,4 @@
+import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { CarrierScreen } from "@/features/carrier/components/carrier-screen";
 import { loadCarrierScreen } from "@/features/carrier/list/operations";
 import { definePage } from "@/lib/page/define-page";
@@ -5,6 +6,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/carrier/refrigerator",
   messages: ["common", "error", "carrier", "monitoring"],
+  skeleton: <ListSkeleton criteria={10} columns={10} />,
   render: async (ctx) => <CarrierScreen {...(await loadCarrierScreen(ctx, "refrigerator"))} />,
 });
 

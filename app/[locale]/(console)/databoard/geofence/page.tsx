@@ -1,3 +1,4 @@
+import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { GeofenceScreen } from "@/features/geofence/components/geofence-screen";
 import { loadGeofenceScreen } from "@/features/geofence/operations";
 import { definePage } from "@/lib/page/define-page";
@@ -5,6 +6,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/databoard/geofence",
   messages: ["common", "error", "geofence"],
+  skeleton: <ListSkeleton criteria={3} columns={7} />,
   render: async (ctx) => <GeofenceScreen {...(await loadGeofenceScreen(ctx))} />,
 });
 

@@ -1,3 +1,4 @@
+import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { CarrierTypeScreen } from "@/features/carrier/type/components/carrier-type-screen";
 import { loadCarrierTypeScreen } from "@/features/carrier/type/operations";
 import { definePage } from "@/lib/page/define-page";
@@ -5,6 +6,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/sys/carrierType",
   messages: ["common", "error", "carrier", "catalogue"],
+  skeleton: <ListSkeleton criteria={3} columns={6} />,
   render: async (ctx) => <CarrierTypeScreen {...(await loadCarrierTypeScreen(ctx))} />,
 });
 

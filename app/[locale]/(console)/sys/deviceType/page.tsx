@@ -1,3 +1,4 @@
+import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { DeviceTypeScreen } from "@/features/device/type/components/device-type-screen";
 import { loadDeviceTypeScreen } from "@/features/device/type/operations";
 import { definePage } from "@/lib/page/define-page";
@@ -5,6 +6,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/sys/deviceType",
   messages: ["common", "error", "carrier", "catalogue"],
+  skeleton: <ListSkeleton criteria={3} columns={8} />,
   render: async (ctx) => <DeviceTypeScreen {...(await loadDeviceTypeScreen(ctx))} />,
 });
 

@@ -1,3 +1,4 @@
+import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { ForwardScreen } from "@/features/forward/components/forward-screen";
 import { loadForwardScreen } from "@/features/forward/operations";
 import { definePage } from "@/lib/page/define-page";
@@ -5,6 +6,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/sys/forwarding",
   messages: ["common", "error", "forward"],
+  skeleton: <ListSkeleton criteria={3} columns={8} />,
   render: async (ctx) => <ForwardScreen {...(await loadForwardScreen(ctx))} />,
 });
 

@@ -1,10 +1,12 @@
 import { ParameterScreen } from "@/features/parameter/components/parameter-screen";
+import { ParameterSkeleton } from "@/features/parameter/components/parameter-skeleton";
 import { loadParameterScreen } from "@/features/parameter/operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/sys/paramsetup",
   messages: ["common", "error", "parameter"],
+  skeleton: <ParameterSkeleton />,
   render: async (ctx) => <ParameterScreen {...(await loadParameterScreen(ctx))} />,
 });
 

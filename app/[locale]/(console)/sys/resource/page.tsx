@@ -1,10 +1,12 @@
 import { MenuScreen } from "@/features/menu/components/menu-screen";
+import { MenuSkeleton } from "@/features/menu/components/menu-skeleton";
 import { loadMenuScreen } from "@/features/menu/operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/sys/resource",
   messages: ["common", "error", "menu", "permission"],
+  skeleton: <MenuSkeleton />,
   render: async (ctx) => <MenuScreen {...(await loadMenuScreen(ctx))} />,
 });
 

@@ -1,3 +1,4 @@
+import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { RoleScreen } from "@/features/role/components/role-screen";
 import { loadRoleScreen } from "@/features/role/operations";
 import { definePage } from "@/lib/page/define-page";
@@ -5,6 +6,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/user/userLimits",
   messages: ["common", "error", "permission", "role"],
+  skeleton: <ListSkeleton criteria={3} columns={7} />,
   render: async (ctx) => <RoleScreen {...(await loadRoleScreen(ctx))} />,
 });
 

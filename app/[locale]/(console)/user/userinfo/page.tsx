@@ -1,3 +1,4 @@
+import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { UserScreen } from "@/features/user/components/user-screen";
 import { loadUserScreen } from "@/features/user/operations";
 import { definePage } from "@/lib/page/define-page";
@@ -5,6 +6,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/user/userinfo",
   messages: ["common", "error", "user"],
+  skeleton: <ListSkeleton criteria={4} columns={8} />,
   render: async (ctx) => <UserScreen {...(await loadUserScreen(ctx))} />,
 });
 

@@ -1,3 +1,0 @@
-import { ExceptionSkeleton } from "@/features/exception/components/exception-skeleton";
-
-export default ExceptionSkeleton;

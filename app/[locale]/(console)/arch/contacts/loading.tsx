@@ -1,3 +1,0 @@
-import { ContactSkeleton } from "@/features/notice/contact/components/contact-skeleton";
-
-export default ContactSkeleton;

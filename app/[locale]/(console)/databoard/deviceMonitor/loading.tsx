@@ -1,3 +1,0 @@
-import { BoardSkeleton } from "@/features/device/board/components/board-skeleton";
-
-export default BoardSkeleton;

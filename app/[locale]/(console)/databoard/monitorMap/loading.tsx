@@ -1,3 +1,0 @@
-import { MapSkeleton } from "@/features/carrier/map/components/map-skeleton";
-
-export default MapSkeleton;

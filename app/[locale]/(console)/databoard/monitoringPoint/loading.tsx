@@ -1,3 +1,0 @@
-import { MonitoringSkeleton } from "@/features/carrier/monitoring/components/monitoring-skeleton";
-
-export default MonitoringSkeleton;

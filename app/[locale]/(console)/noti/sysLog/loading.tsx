@@ -1,3 +1,0 @@
-import { SysLogSkeleton } from "@/features/audit/components/sys-log-skeleton";
-
-export default SysLogSkeleton;

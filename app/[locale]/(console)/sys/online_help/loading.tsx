@@ -1,3 +1,0 @@
-import { AdministrationSkeleton } from "@/features/guide/components/administration-skeleton";
-
-export default AdministrationSkeleton;

@@ -1,3 +1,0 @@
-import { ParameterSkeleton } from "@/features/parameter/components/parameter-skeleton";
-
-export default ParameterSkeleton;

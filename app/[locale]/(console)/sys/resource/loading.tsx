@@ -1,3 +1,0 @@
-import { MenuSkeleton } from "@/features/menu/components/menu-skeleton";
-
-export default MenuSkeleton;
