@@ -18,7 +18,7 @@ type RowButtonsProps = {
 export function RowButtons({ name, onEdit, onRemove, children }: RowButtonsProps) {
   const t = useTranslations("common.record");
   return (
-    <span className="flex items-center justify-center gap-1 max-sm:justify-end">
+    <span className="flex items-center justify-center gap-1 max-sm:flex-wrap max-sm:justify-end">
       {children}
       {onEdit && (
         <Button

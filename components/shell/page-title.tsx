@@ -21,7 +21,10 @@ export function PageTitle({ titles }: { titles: PageTitles }) {
         </>
       )}
       {/* Beside the controls of a phone a long title has two short lines. */}
-      <h1 className="truncate font-semibold text-base max-sm:line-clamp-2 max-sm:whitespace-normal max-sm:text-sm max-sm:leading-tight">
+      <h1
+        title={page?.title}
+        className="truncate font-semibold text-base max-sm:line-clamp-2 max-sm:whitespace-normal max-sm:text-sm max-sm:leading-tight"
+      >
         {page?.title ?? t("product")}
       </h1>
     </div>

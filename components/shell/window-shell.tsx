@@ -18,7 +18,13 @@ export function WindowShell({ titles, theme, status, children }: WindowShellProp
     <div className="flex min-h-dvh flex-col md:h-dvh">
       <SkipLink>{t("skip")}</SkipLink>
       <header className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-3 border-b bg-card px-4">
-        <Link href="/home" prefetch={false} aria-label={t("menu.home")} title={t("menu.home")} className="rounded-md">
+        <Link
+          href="/home"
+          prefetch={false}
+          aria-label={t("menu.home")}
+          title={t("menu.home")}
+          className="touch-area rounded-md touch:after:-inset-2.5"
+        >
           <LogoMark className="size-6" />
         </Link>
         <PageTitle titles={titles} />

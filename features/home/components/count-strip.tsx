@@ -84,7 +84,7 @@ function Cell({ href, count, isNone, tone, guide, children }: CellProps) {
       <Link
         href={href}
         prefetch={false}
-        className="flex h-full flex-col px-2.5 py-1.5 transition-colors hover:bg-row-hover focus-visible:-outline-offset-2 sm:px-4"
+        className="flex h-full flex-col px-2.5 py-1.5 transition-colors hover:bg-row-hover focus-visible:-outline-offset-2 max-sm:px-1.5 sm:px-4"
       >
         <span
           className={cn(

@@ -111,7 +111,7 @@ function Line({ row, timeZone, now, onAcknowledge }: LineProps) {
         <Link
           href={`/abnormal/dataex?${row.carrier ? `carrierId=${row.carrier.id}&` : ""}id=${row.id}`}
           prefetch={false}
-          className="wrap-anywhere block font-medium hover:underline"
+          className="wrap-anywhere touch-area block font-medium hover:underline"
         >
           {name}
         </Link>

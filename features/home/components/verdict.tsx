@@ -70,7 +70,7 @@ export function VerdictBanner({ overview, rights, timeZone, now, children }: Ver
             </Link>
           ))}
           {others > 0 && carriers && carriers.worst.length > 0 && (
-            <Link href="/databoard/monitoringPoint" prefetch={false} className="hover:underline">
+            <Link href="/databoard/monitoringPoint" prefetch={false} className="touch-area hover:underline">
               {t("others", { count: others })}
             </Link>
           )}

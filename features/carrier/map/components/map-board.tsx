@@ -140,7 +140,7 @@ export function MapBoard(props: MapBoardProps) {
             type="button"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
-            className="flex h-8 shrink-0 items-center justify-center gap-1 border-b text-muted-foreground text-xs md:hidden"
+            className="flex h-control shrink-0 items-center justify-center gap-1 border-b text-muted-foreground text-xs md:hidden"
           >
             {isOpen ? (
               <ChevronDown aria-hidden="true" className="size-4" />

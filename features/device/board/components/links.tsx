@@ -50,7 +50,7 @@ export function ViewLinks({ values, view }: { values: Values; view: BoardView })
 }
 
 const chipClass =
-  "inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 text-sm transition-colors hover:border-border-strong hover:bg-accent touch:h-9 aria-[current]:border-primary aria-[current]:bg-primary-soft";
+  "inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 text-sm transition-colors hover:border-border-strong hover:bg-accent touch:h-control-sm aria-[current]:border-primary aria-[current]:bg-primary-soft";
 
 /** The kinds that there are, with how many of each need looking at. */
 export function KindLinks({ values, kinds }: { values: Values; kinds: BoardDto["kinds"] }) {
@@ -61,7 +61,10 @@ export function KindLinks({ values, kinds }: { values: Values; kinds: BoardDto["
   if (present.length < 2 && values.kind === undefined) return null;
   const hrefOf = (kind: DeviceKind | null) => listHref({ path: BOARD_PATH, query: values }, { kind });
   return (
-    <nav aria-label={t("label")} className="flex min-w-0 gap-1.5 overflow-x-auto py-0.5 [scrollbar-width:none]">
+    <nav
+      aria-label={t("label")}
+      className="relative flex min-w-0 gap-1.5 overflow-x-auto py-0.5 [scrollbar-width:none]"
+    >
       <Link
         href={hrefOf(null)}
         prefetch={false}
