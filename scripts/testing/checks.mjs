@@ -28,7 +28,7 @@ const CHECKS = [
 /**
  * Runs all checks, stopping at none; prints what a failing one prints.
  * @param {{ run: import("../product/supervisor.mjs").Run, say: (line: string) => void }} tools
- * @returns {Promise<{ passed: number, failed: string[], skipped: number }>}
+ * @returns {Promise<import("./reports.mjs").Tally>}
  */
 export async function runChecks({ run, say }) {
   const failed = [];
