@@ -8,6 +8,7 @@ import {
   type Route,
 } from "@playwright/test";
 import { ERRORS, type ErrorCode } from "../../lib/errors";
+import type { Locale } from "../../lib/i18n/routing";
 
 /** The codes of specification, section 8, that accounts and administration can meet, by the table they stand in. */
 export const SECTION_8 = {
@@ -24,13 +25,10 @@ export const SECTION_8 = {
 } as const;
 export type Area = keyof typeof SECTION_8;
 
-export const CATALOGUE_LOCALES = ["zh-CN", "en-US"] as const;
-export type CatalogueLocale = (typeof CATALOGUE_LOCALES)[number];
-
 /** A namespace of messages; groups within it are walked by `textOf`. */
 export type Texts = { [key: string]: string | Texts };
 
-export const textsOf = (locale: CatalogueLocale, namespace: string): Texts =>
+export const textsOf = (locale: Locale, namespace: string): Texts =>
   JSON.parse(readFileSync(`messages/${locale}/${namespace}.json`, "utf8"));
 
 /** The text under a dotted key, with its plain placeholders filled. */
@@ -41,7 +39,7 @@ export function textOf(texts: Texts, key: string, values: Record<string, string>
 }
 
 /** The text of an error in the language. */
-export const errorText = (locale: CatalogueLocale, key: ErrorCode | "network" | "timeout"): string =>
+export const errorText = (locale: Locale, key: ErrorCode | "network" | "timeout"): string =>
   textOf(textsOf(locale, "error"), key);
 
 export type Answer<T = unknown> = { state: { code: number; error?: string }; result: T };
@@ -128,7 +126,7 @@ export async function expectLeaving(page: Page, path: string, area: Area, code: 
 /** Submits the open form once for each refusal and finds its code in the answer and its text in the form. */
 export async function expectRefusals(
   page: Page,
-  locale: CatalogueLocale,
+  locale: Locale,
   path: string,
   refusals: readonly Refusal[],
 ): Promise<void> {
