@@ -12,7 +12,7 @@ let db: Db;
 let token: string;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ hasWorker: false });
   db = openDb(product.databaseUrl, 2);
   token = (await openSessionOf(db, await makeUser(db, (await makeCustomer(db)).id))).token;
 }, 300_000);

@@ -22,7 +22,7 @@ let fridge: Fridge;
 let foreign: Fridge;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ hasWorker: false });
   db = openDb(product.databaseUrl, 4);
   [owner, other] = [await makeCustomer(db), await makeCustomer(db)];
   session = (await openSessionOf(db, await makeUser(db, owner.id))).token;

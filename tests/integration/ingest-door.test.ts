@@ -19,7 +19,7 @@ let fridge: Fridge;
 let foreign: Fridge;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ hasWorker: false });
   db = openDb(product.databaseUrl, 4);
   [owner, other] = [await makeCustomer(db), await makeCustomer(db)];
   [fridge, foreign] = [await makeFridge(db, owner), await makeFridge(db, other)];

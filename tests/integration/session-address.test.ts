@@ -8,7 +8,7 @@ let product: Product;
 let db: Db;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { TRUSTED_PROXIES: "0" } });
+  product = await startProduct({ env: { TRUSTED_PROXIES: "0" }, hasWorker: false });
   db = openDb(product.databaseUrl, 2);
 }, 300_000);
 afterAll(async () => {

@@ -15,9 +15,9 @@ export async function makeCaptcha(db: Db, answer = "abcd", seconds = 120) {
   return { key: row?.key as string, code: answer };
 }
 
-/** The running product with the captcha on, its database, and a customer whose accounts log in. */
+/** The running web server with the captcha on, its database, and a customer whose accounts log in. */
 export async function startSessionProduct() {
-  const product = await startProduct({ env: { LOGIN_CAPTCHA: "on" } });
+  const product = await startProduct({ env: { LOGIN_CAPTCHA: "on" }, hasWorker: false });
   const db = openDb(product.databaseUrl, 4);
   const owner = await makeCustomer(db);
   const captcha = (answer?: string, seconds?: number) => makeCaptcha(db, answer, seconds);
