@@ -2,7 +2,7 @@ import { type APIRequestContext, type BrowserContext, expect, type Page } from "
 import { Secret, TOTP } from "otpauth";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
-import { readyWhenLoaded, test } from "../support/test";
+import { readyWhenLoaded, test, untilAwake } from "../support/test";
 
 const OWN_PASSWORD = "Fresh2027";
 
@@ -75,6 +75,7 @@ test("a password that was given has to be changed before anything opens", async 
   await page.getByLabel("Old password").fill(password);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("The password was changed.")).toBeVisible();
+  await untilAwake(page);
   await logIn(page, username, OWN_PASSWORD);
   await expect(page).toHaveURL(/\/en-US\/databoard\/monitoringPoint/);
 });

@@ -3,7 +3,7 @@ import type { MonitoringListDto } from "../../features/carrier/monitoring/schema
 import type { UserDto } from "../../features/user/schema";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
-import { readyWhenLoaded, test } from "../support/test";
+import { readyWhenLoaded, test, untilAwake } from "../support/test";
 
 const PATH = "/zh-CN/user/userinfo";
 const BOARD = "/zh-CN/databoard/monitoringPoint";
@@ -59,10 +59,13 @@ async function arrive(browser: Browser, { username, password }: Nurse): Promise<
   const page = await readyWhenLoaded(await browser.newContext()).newPage();
   await page.goto(BOARD);
   await logIn(page, username, password);
+  await expect(page).toHaveURL(/\/zh-CN\/password/);
+  await untilAwake(page);
   await page.locator('input[name="oldPassword"]').fill(password);
   for (const name of ["newPassword", "confirmPassword"]) await page.locator(`input[name="${name}"]`).fill(OWN_PASSWORD);
   await page.getByRole("button", { name: "修改密码" }).click();
   await expect(page).toHaveURL(/\/zh-CN\/login\?reason=password-changed/);
+  await untilAwake(page);
   await logIn(page, username, OWN_PASSWORD);
   await expect(page).toHaveURL(new RegExp(`${BOARD}$`));
   return page;

@@ -7,10 +7,19 @@ const isAwake = () =>
     .filter((control) => !control.closest("[hidden], .maplibregl-map"))
     .every((control) => Object.keys(control).some((key) => key.startsWith("__reactProps$")));
 
+/**
+ * Resolves when the page that is loading can be used. To be asked where a page leads on by a full load of its own: what
+ * is sent before goes the way of a page without scripts.
+ */
+export async function untilAwake(page: Page): Promise<void> {
+  await page.waitForLoadState("load");
+  await page.waitForFunction(isAwake, undefined, { timeout: 15_000 });
+}
+
 function waitWhereItLoads(page: Page): void {
   const awake = async <T>(loaded: Promise<T>): Promise<T> => {
     const response = await loaded;
-    await page.waitForFunction(isAwake, undefined, { timeout: 15_000 });
+    await untilAwake(page);
     return response;
   };
   const { goto, reload } = page;
