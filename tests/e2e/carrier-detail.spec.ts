@@ -35,12 +35,14 @@ test("each tab opens by its address, with nothing to complain of @everywhere", a
   await signIn(context, "admin");
   const { id, name } = await findFridge(context.request);
   const errors = errorsOf(page);
-  for (const [tab, text] of Object.entries(TABS)) {
+  const isPhone = test.info().project.name === "phone";
+  for (const [index, [tab, text]] of Object.entries(TABS).entries()) {
     await page.goto(`/zh-CN/newCarrierDetail?id=${id}&tab=${tab}`);
     await expect(page.getByRole("heading", { name, level: 2 }).first()).toBeVisible();
     await expect(page.getByText(new RegExp(text)).first()).toBeVisible();
     await expect(page.locator("nav [aria-current=page]").first()).toBeInViewport();
-    expect(await findings(page), tab).toEqual([]);
+    // Axe looks at each tab once, on the desktop and on the phone in turn.
+    if ((index % 2 === 1) === isPhone) expect(await findings(page), tab).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `${tab} is as wide as the window`).toBeLessThanOrEqual(0);
   }

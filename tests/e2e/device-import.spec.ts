@@ -36,10 +36,9 @@ async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
   await (await choosing).setFiles({ name, mimeType: XLSX, buffer });
 }
 
-test("bad cells are told with their addresses, and the corrected file is imported @everywhere", async ({
-  context,
-  page,
-}, { project }) => {
+test("bad cells are told with their addresses, and the corrected file is imported", async ({ context, page }, {
+  project,
+}) => {
   await signIn(context, "admin");
   const serial = (index: number) => `E2E-${project.name}-${stamp}-${index}`;
   const row = (index: number, fields: Partial<Row> = {}) => ({

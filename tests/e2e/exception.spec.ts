@@ -202,8 +202,11 @@ test("handling asks for reason and result, can be taken back, and the record can
   ]);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`list and record pass axe, ${colorScheme} @everywhere`, async ({ context, page }) => {
+for (const [colorScheme, size] of [
+  ["light", ""],
+  ["dark", " @phone"],
+] as const) {
+  test(`list and record pass axe, ${colorScheme}${size}`, async ({ context, page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await openAs(context, page);
     expect(await findings(page)).toEqual([]);

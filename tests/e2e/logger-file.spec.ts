@@ -28,7 +28,7 @@ async function clear(request: APIRequestContext, carrierId: number): Promise<voi
   }
 }
 
-test("a Fridge-tag's file is looked at, kept, seen over the history and removed with a reason @everywhere", async ({
+test("a Fridge-tag's file is looked at, kept, seen over the history and removed with a reason", async ({
   context,
   page,
 }) => {
