@@ -20,11 +20,14 @@ export function CustomerCard({ customers }: { customers: { items: CustomerState[
       </CardHeader>
       <ul>
         {customers.items.map(({ id, name, sceneId, total, abnormal, offline }) => (
-          <li key={id} className="flex min-h-10 items-center gap-3 border-b px-4 py-1.5 last:border-b-0">
+          <li
+            key={id}
+            className="flex min-h-10 items-center gap-3 border-b px-4 py-1.5 last:border-b-0 max-sm:flex-wrap max-sm:gap-y-0.5 max-sm:py-2"
+          >
             <Link
               href={sceneId ? `/databoard/monitoringPoint?sceneId=${sceneId}` : "/databoard/monitoringPoint"}
               prefetch={false}
-              className="wrap-anywhere min-w-0 flex-1 font-medium hover:underline"
+              className="wrap-anywhere touch-area min-w-0 flex-1 font-medium hover:underline max-sm:basis-full"
             >
               {name}
             </Link>
@@ -43,7 +46,7 @@ export function CustomerCard({ customers }: { customers: { items: CustomerState[
                 {t("well")}
               </StateBadge>
             )}
-            <span className="w-10 text-right text-muted-foreground text-xs tabular-nums">
+            <span className="w-10 text-right text-muted-foreground max-sm:ml-auto text-xs tabular-nums">
               {formatNumber(total, locale)}
             </span>
           </li>
