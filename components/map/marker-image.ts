@@ -41,13 +41,15 @@ export function drawImage(name: string, theme: ThemeColours): Image | null {
 /** How many there are, and before it how many of them want looking at. */
 export const groupText = (bad: number, count: number): string => (bad > 0 ? `${bad}/${count}` : `${count}`);
 
+let sheet: CanvasRenderingContext2D | undefined;
+
+/** One canvas for all images, wiped and of another size each time; it is read back, so it stays off the graphics card. */
 function paper(width: number, height: number): CanvasRenderingContext2D {
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.ceil(width * RATIO);
-  canvas.height = Math.ceil(height * RATIO);
-  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-  context.scale(RATIO, RATIO);
-  return context;
+  sheet ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D;
+  sheet.canvas.width = Math.ceil(width * RATIO);
+  sheet.canvas.height = Math.ceil(height * RATIO);
+  sheet.scale(RATIO, RATIO);
+  return sheet;
 }
 
 const imageOf = (context: CanvasRenderingContext2D): Image => ({

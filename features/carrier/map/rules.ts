@@ -66,6 +66,21 @@ export function carriersOf(dto: CarrierMapDto): CarrierOnMap[] {
   });
 }
 
+/** What a map draws of a carrier. */
+type CarrierPoint = Pick<CarrierOnMap, "id" | "place" | "tone" | "course">;
+
+const points = new WeakMap<CarrierOnMap, CarrierPoint>();
+
+/** The point of a carrier: the same object for the same carrier, so that a map is told of changes alone. */
+export function pointOf(carrier: CarrierOnMap): CarrierPoint {
+  const known = points.get(carrier);
+  if (known) return known;
+  const { id, place, tone, course } = carrier;
+  const point = { id, place, tone, course };
+  points.set(carrier, point);
+  return point;
+}
+
 /** Worst first, then by name: the order of the server. */
 export const byUrgency = (a: CarrierOnMap, b: CarrierOnMap): number =>
   a.urgency - b.urgency || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id);

@@ -1,13 +1,12 @@
 "use client";
 
-import { type Ref, useMemo } from "react";
+import { type Ref, useMemo, useState } from "react";
 import { MapMarker } from "@/components/map/map-marker";
 import { MapPoints } from "@/components/map/map-points";
 import { type MapHandle, type MapSight, MapView } from "@/components/map/map-view";
-import type { MapPoint } from "@/components/map/point";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { boundsOf } from "@/lib/geo/sphere";
-import type { CarrierOnMap } from "../rules";
+import { type CarrierOnMap, pointOf } from "../rules";
 import type { NodeView } from "../schema";
 
 /** How near one carrier is looked at. */
@@ -27,30 +26,14 @@ export type CarrierMapProps = {
   handle?: Ref<MapHandle>;
 };
 
-/** A point for each carrier: the same object for the same carrier, so that the map is told of changes alone. */
-const points = new WeakMap<CarrierOnMap, MapPoint>();
-function pointOf(carrier: CarrierOnMap): MapPoint {
-  const known = points.get(carrier);
-  if (known) return known;
-  const { id, place, tone, course } = carrier;
-  const point = { id, place, tone, course };
-  points.set(carrier, point);
-  return point;
-}
-
 /** The carriers on a map; opens where the chosen node says, else around what is selected, else around all of them. */
 export function CarrierMap({ carriers, selected, node, onSelect, onStack, handle, ...map }: CarrierMapProps) {
   const shown = useMemo(() => carriers.map(pointOf), [carriers]);
+  const [around] = useState(() => boundsOf(carriers.map(({ place }) => place)));
   const center = selected?.place ?? (node ? ([node.longitude, node.latitude] as const) : undefined);
   const zoom = selected ? NEAR_ZOOM : node ? (node.zoom ?? NODE_ZOOM) : undefined;
   return (
-    <MapView
-      {...map}
-      bounds={center ? null : boundsOf(carriers.map(({ place }) => place))}
-      center={center}
-      zoom={zoom}
-      {...(handle && { handle })}
-    >
+    <MapView {...map} bounds={center ? null : around} center={center} zoom={zoom} {...(handle && { handle })}>
       <MapPoints id="carriers" points={shown} onSelect={onSelect} onStack={onStack} />
       {selected && (
         <MapMarker place={selected.place} isRaised>

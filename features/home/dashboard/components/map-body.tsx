@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { MapPoints } from "@/components/map/map-points";
 import { MapView } from "@/components/map/map-view";
 import { Skeleton } from "@/components/ui/skeleton";
-import { carriersOf } from "@/features/carrier/map/rules";
+import { type CarrierOnMap, carriersOf, pointOf, withFresh } from "@/features/carrier/map/rules";
 import type { CarrierMapDto } from "@/features/carrier/map/schema";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { boundsOf } from "@/lib/geo/sphere";
@@ -16,6 +16,7 @@ import { carrierHref } from "../../rules";
 import type { HomeRights } from "../../schema";
 
 const EVERY_MS = 30_000;
+const NOTHING = { data: null, carriers: [] };
 
 type MapBodyProps = { sceneId: number | null; settings: MapSettings; rights: HomeRights };
 
@@ -30,26 +31,35 @@ export function MapBody({ sceneId, settings, rights }: MapBodyProps) {
     staleTime: EVERY_MS,
     refetchInterval: EVERY_MS,
   });
-  const carriers = useMemo(() => (data ? carriersOf(data) : []), [data]);
-  const points = useMemo(
-    () => carriers.map(({ id, place, tone, course }) => ({ id, place, tone, course })),
-    [carriers],
-  );
+  const [shown, setShown] = useState<{ data: CarrierMapDto | null; carriers: readonly CarrierOnMap[] }>(NOTHING);
+  if (data && data !== shown.data) {
+    const known = new Set(shown.carriers.map(({ id }) => id));
+    // What says the same stays the same: the map draws what has changed alone.
+    setShown({ data, carriers: withFresh(shown.carriers, known, carriersOf(data)) });
+  }
   if (!data) return <Skeleton className="m-3 h-24" />;
-  if (carriers.length === 0) return <p className="p-3 text-muted-foreground text-sm">{t("nothingPlaced")}</p>;
+  if (data.ids.length === 0) return <p className="p-3 text-muted-foreground text-sm">{t("nothingPlaced")}</p>;
   const open = (id: number) => {
-    const carrier = carriers.find((one) => one.id === id);
+    const carrier = shown.carriers.find((one) => one.id === id);
     if (carrier) router.push(carrierHref(carrier, rights));
   };
+  return <Drawn settings={settings} label={t("kind.map")} carriers={shown.carriers} onSelect={open} />;
+}
+
+type DrawnProps = {
+  settings: MapSettings;
+  label: string;
+  carriers: readonly CarrierOnMap[];
+  onSelect: (id: number) => void;
+};
+
+function Drawn({ settings, label, carriers, onSelect }: DrawnProps) {
+  const [around] = useState(() => boundsOf(carriers.map(({ place }) => place)));
+  const points = useMemo(() => carriers.map(pointOf), [carriers]);
   return (
     <div className="h-full min-h-56">
-      <MapView
-        settings={settings}
-        label={t("kind.map")}
-        bounds={boundsOf(carriers.map(({ place }) => place))}
-        cooperative
-      >
-        <MapPoints id="carriers" points={points} onSelect={open} />
+      <MapView settings={settings} label={label} bounds={around} cooperative>
+        <MapPoints id="carriers" points={points} onSelect={onSelect} />
       </MapView>
     </div>
   );
