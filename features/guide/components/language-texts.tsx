@@ -46,7 +46,7 @@ export function LanguageTexts({ initial, texts, issue, onChange }: LanguageTexts
           label: (
             <>
               {issues[index]?.some(Boolean) && <ToneIcon tone="critical" className="size-3.5" />}
-              <span className={cn(!isWritten(texts[one]) && "italic opacity-70")}>{LOCALE_NAMES[one]}</span>
+              <span className={cn(!isWritten(texts[one]) && "font-normal italic")}>{LOCALE_NAMES[one]}</span>
               {!isWritten(texts[one]) && <span className="sr-only">{t("form.unwritten")}</span>}
             </>
           ),
