@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
 import { LineSwatch } from "@/components/chart/chart-readout";
@@ -10,7 +9,7 @@ import type { TimeRange } from "@/components/chart/zoom";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { namesOf, orderOf } from "@/features/telemetry/history/rules";
 import { formatDuration } from "@/lib/datetime/format";
-import { chartQuery } from "../client";
+import { useLiveSeries } from "../client";
 import { LIVE_HOURS } from "../rules";
 import type { TabContent } from "../schema";
 import { panelsOf } from "./chart-panels";
@@ -28,18 +27,14 @@ type LiveChartProps = {
   timeZone: string;
 };
 
-/** The last hours, drawn anew every minute; the page brings the first. */
+/** The last hours, drawn anew when a value arrives and every minute; the page brings the first. */
 export function LiveChart({ carrierId, chart, hours = LIVE_HOURS, choices, now, timeZone }: LiveChartProps) {
   const t = useTranslations("history");
   const tLive = useTranslations("carrier-detail.live");
   const locale = useLocale();
   const { probes } = chart;
   const [zoomed, setZoomed] = useState<TimeRange | null>(null);
-  const { data, isFetching } = useQuery({
-    ...chartQuery(carrierId, probes, now, hours),
-    initialData: chart,
-    initialDataUpdatedAt: now,
-  });
+  const { data, isFetching } = useLiveSeries(carrierId, chart, now, hours);
   const { range: whole, history } = data;
   const range = zoomed ?? whole;
   const place = useMemo(() => ({ locale, timeZone }), [locale, timeZone]);

@@ -142,7 +142,7 @@ function Legend({ view: { probes }, names, hidden, onHide }: LegendProps) {
   }));
   const list = new Intl.ListFormat(locale, { style: "short" });
   return (
-    <fieldset className="flex flex-wrap gap-1">
+    <fieldset className="flex min-w-0 flex-wrap gap-1 max-sm:flex-nowrap max-sm:overflow-x-auto">
       <legend className="sr-only">{t("chart.legend")}</legend>
       {devices.map(({ deviceId, ids, name, measures }) => {
         const isHidden = ids.every((id) => hidden.includes(id));
@@ -154,7 +154,7 @@ function Legend({ view: { probes }, names, hidden, onHide }: LegendProps) {
             aria-pressed={!isHidden}
             onClick={() => onHide(isHidden ? hidden.filter((id) => !ids.includes(id)) : [...hidden, ...ids])}
             className={cn(
-              "inline-flex h-7 max-w-72 items-center gap-1.5 rounded-sm px-1.5 text-xs transition-colors hover:bg-accent touch:h-10",
+              "inline-flex h-7 max-w-72 items-center gap-1.5 rounded-sm px-1.5 text-xs transition-colors hover:bg-accent max-sm:shrink-0 touch:h-10",
               isHidden ? "text-faint-foreground line-through" : "text-foreground",
             )}
           >
