@@ -44,7 +44,7 @@ test("rows that come soon are part of the page; of a slow database the frame is 
     const html = await (await page.request.get(PATH)).text();
     return html.indexOf("<tbody") > 0 && html.indexOf("<tbody") < html.indexOf("</main>");
   };
-  await expect.poll(isWhole).toBe(true);
+  await expect.poll(isWhole, { timeout: 60_000 }).toBe(true);
   const release = await holdTable("monitoring_state");
   try {
     await page.goto(PATH, { waitUntil: "commit" });
