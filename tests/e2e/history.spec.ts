@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, type Response } from "@playwright/test";
+import { type APIRequestContext, expect, type Page, type Request } from "@playwright/test";
 import type { Excursion, HistoryDto } from "../../features/telemetry/history/schema";
 import type { Choice, ChoicesDto } from "../../features/telemetry/probe/schema";
 import { findings } from "../support/axe";
@@ -34,11 +34,14 @@ async function eventful(request: APIRequestContext, now: number): Promise<{ carr
 
 const plot = (page: Page) => page.locator("[data-chart=drawn]");
 
-/** The answer of the next history call, whose series are drawn. */
 const SERIES = "/service/share/history";
-const nextSeries = (page: Page) =>
-  page.waitForResponse((response: Response) => new URL(response.url()).pathname === SERIES);
-const bucketOf = async (response: Response) => ((await response.json()) as { result: HistoryDto }).result.bucketSeconds;
+const isSeries = (request: Request) => new URL(request.url()).pathname === SERIES;
+/** The next call for the lines that comes to its end: one that the page gives up for a newer one never has a body. */
+const nextSeries = (page: Page) => page.waitForEvent("requestfinished", isSeries);
+async function bucketOf(request: Request): Promise<number> {
+  const answer = (await (await request.response())?.json()) as { result: HistoryDto };
+  return answer.result.bucketSeconds;
+}
 
 async function open(page: Page, query: string): Promise<number> {
   const series = nextSeries(page);
@@ -127,9 +130,9 @@ test("a month opens in buckets, and zooming fetches finer data", async ({ contex
 
   // A slow machine fetches between the turns as well.
   let last: number | undefined;
-  page.on("response", async (response) => {
-    // One that is under way when all has been seen has no body any more.
-    if (new URL(response.url()).pathname === SERIES) last = await bucketOf(response).catch(() => last);
+  page.on("requestfinished", async (request) => {
+    // One that ends when all has been seen has no body any more.
+    if (isSeries(request)) last = await bucketOf(request).catch(() => last);
   });
   await plot(page).hover({ position: { x: 400, y: 90 } });
   for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, -400);
