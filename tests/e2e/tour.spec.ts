@@ -61,12 +61,11 @@ test("the tour shows its topics by keyboard, ends at home, and is switched off a
 
 test("the tour leaves out what is not there, and a click beside it ends it", async ({ context, page }) => {
   const tour = await start(context, page, "admin");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
-  await expect(tour).toHaveAccessibleName("Alarm switch");
-  await page.keyboard.press("ArrowRight");
   // This customer has no vehicles.
-  await expect(tour).toHaveAccessibleName("Export data");
+  for (const name of ["History", "Alarm switch", "Export data"]) {
+    await page.keyboard.press("ArrowRight");
+    await expect(tour).toHaveAccessibleName(name);
+  }
   await expect(tour).toContainText("4 of 4");
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await expect(tour).toHaveCount(0);
