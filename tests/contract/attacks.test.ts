@@ -19,7 +19,8 @@ let own: World;
 let watch: RowWatch;
 
 beforeAll(async () => {
-  product = await startProduct();
+  // What a worker does with what a call has left would count as the doing of the next one.
+  product = await startProduct({ hasWorker: false });
   db = openDb(product.databaseUrl, 4);
   own = await makeWorld(db);
   watch = await watchRows(db.$client, own.customer.id);

@@ -11,9 +11,6 @@ export type RowWatch = {
 /** What follows from other rows and the clock, kept by whoever looks next: nobody's doing. */
 export const KEPT_STATES = ["monitoring_state", "device_state", "carrier_count", "device_count"];
 
-/** What the worker numbers and drops by itself once it is there: only who adds a row did something. */
-export const WORKED_OFF = ["forward_batch"];
-
 const TABLES = `
   select c.relname as name, a.attname as key
     from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
@@ -36,8 +33,7 @@ export async function watchRows(sql: Sql, customerId: number): Promise<RowWatch>
       update: `(${wasOurs} or ${isOurs}) and old.* *<> new.*`,
       delete: wasOurs,
     };
-    const events = Object.entries(conditions).filter(([event]) => event === "insert" || !WORKED_OFF.includes(name));
-    return events.map(
+    return Object.entries(conditions).map(
       ([event, condition]) => `
         create trigger note_${event} after ${event} on "${name}" for each row
           when (${condition}) execute function note_touched_row('${name}');`,
