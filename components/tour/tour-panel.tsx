@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { findShown } from "./find-shown";
 import { type Box, placePanel } from "./place-panel";
@@ -49,9 +49,10 @@ export function TourPanel({ step, element, position, total, onPrevious, onNext, 
   const next = useRef<HTMLButtonElement>(null);
   const isLast = position === total;
 
+  // With the words, so that no key falls between them.
+  useLayoutEffect(() => next.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     bring(element);
-    next.current?.focus({ preventScroll: true });
     let current = element;
     let last = "";
     // Live values move what stands below them: it is followed frame by frame.
