@@ -30,26 +30,28 @@ function readOffset(instant: Date, timeZone: string): number {
 }
 
 const QUARTER_MS = 15 * MINUTE_MS;
-/** Since then no zone has changed its clock but on a quarter of an hour of UTC. */
-const EVEN_SINCE = Date.UTC(1973, 0, 1);
 const OFFSETS_KEPT = 20_000;
-const offsets = new Map<string, Map<number, number>>();
+/** By zone and quarter of an hour; null within which the clock is changed. */
+const offsets = new Map<string, Map<number, number | null>>();
 
 /**
  * The zone's offset from UTC at an instant, in milliseconds (whole seconds). Kept for each quarter of an hour: asking
  * the calendar takes some microseconds, and an axis or a year of days asks thousands of times.
  */
 export function zoneOffsetMs(instant: Date, timeZone: string): number {
-  const at = instant.getTime();
-  if (!(at >= EVEN_SINCE)) return readOffset(instant, timeZone);
-  const quarter = Math.floor(at / QUARTER_MS);
-  const known = offsets.get(timeZone)?.get(quarter);
-  if (known !== undefined) return known;
-  const offset = readOffset(instant, timeZone);
-  const own = offsets.get(timeZone) ?? new Map<number, number>();
-  if (own.size >= OFFSETS_KEPT) own.clear();
-  offsets.set(timeZone, own.set(quarter, offset));
-  return offset;
+  const quarter = Math.floor(instant.getTime() / QUARTER_MS);
+  let own = offsets.get(timeZone);
+  let known = own?.get(quarter);
+  if (known === undefined) {
+    const [first, last] = [quarter * QUARTER_MS, (quarter + 1) * QUARTER_MS - 1];
+    const offset = readOffset(new Date(first), timeZone);
+    // Casey and Newfoundland changed their clocks a minute past the hour.
+    known = readOffset(new Date(last), timeZone) === offset ? offset : null;
+    own ??= new Map();
+    if (own.size >= OFFSETS_KEPT) own.clear();
+    offsets.set(timeZone, own.set(quarter, known));
+  }
+  return known ?? readOffset(instant, timeZone);
 }
 
 /** Wall-clock fields of an instant in a zone; `month` is 1 to 12. Throws a RangeError on an unknown zone. */

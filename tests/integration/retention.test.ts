@@ -13,9 +13,10 @@ import { testDatabaseUrl } from "../support/database";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const NOW = Date.now();
+/** Noon of today: some hours later it is still today. */
+const NOW = Math.floor(Date.now() / DAY) * DAY + 12 * HOUR;
 /** At noon, days before now. */
-const ago = (days: number, hours = 0) => NOW - (NOW % DAY) + 12 * HOUR - days * DAY + hours * HOUR;
+const ago = (days: number, hours = 0) => NOW - days * DAY + hours * HOUR;
 
 const OWN = "customer.retentionDays";
 const READINGS = "retention.sensorHistoryDays";
@@ -63,7 +64,7 @@ const run = (hours = 0) =>
 
 const send = (owner: Owner, { sensor }: Fridge, readings: readonly [at: number, temperature: number][]) =>
   takeIn(
-    deviceContext(owner.id),
+    deviceContext(owner.id, new Date(NOW)),
     readings.map(([at, temperature]) => ({ device: sensor.serialNumber, at, values: { temperature } })),
   );
 
@@ -131,7 +132,7 @@ describe("a reading that is older than what is kept", () => {
     const fridge = await makeFridge(db(), owner);
     const position = { lon: 113.4, lat: 23.1 };
     const device = fridge.sensor.serialNumber;
-    const outcome = await takeIn(deviceContext(owner.id), [
+    const outcome = await takeIn(deviceContext(owner.id, new Date(NOW)), [
       { device, at: ago(400), values: { temperature: 5 }, position },
       { device, at: ago(401), position },
       { device, at: ago(300), position },
@@ -155,7 +156,7 @@ describe("retention", () => {
     ] as const) {
       const device = fridge.sensor.serialNumber;
       const readings = days.map((day) => ({ device, at: ago(day), values: { temperature: 5 }, position }));
-      expect(await takeIn(deviceContext(owner.id), readings)).toMatchObject({ accepted: days.length });
+      expect(await takeIn(deviceContext(owner.id, new Date(NOW)), readings)).toMatchObject({ accepted: days.length });
     }
     for (const { probes } of [cold, warm]) {
       const rows = [100, 59].map((day) => ({ probeId: probes.temperature as number, at: new Date(ago(day, 1)) }));
