@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { PageBody } from "@/components/shell/page-body";
-import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
+import { CountSkeleton } from "./count-skeleton";
 import { DataTableSkeleton } from "./data-table-skeleton";
 
 type ListSkeletonProps = {
@@ -20,17 +20,7 @@ export function ListSkeleton({ counts, criteria, columns, rows }: ListSkeletonPr
       <p role="status" className="sr-only">
         {t("loading")}
       </p>
-      {counts && (
-        <div aria-hidden="true" className="shrink-0 overflow-hidden rounded-lg border bg-border">
-          <div className={cn("grid gap-px", counts.className)}>
-            {Array.from({ length: counts.count }, (_, index) => (
-              <div key={`count-${index}`} className="flex h-14 items-center bg-card px-4 xl:h-10">
-                <Skeleton className="w-14" />
-              </div>
-            ))}
-          </div>
-        </div>
-      )}
+      {counts && <CountSkeleton {...counts} />}
       <div
         aria-hidden="true"
         className="flex flex-wrap items-end gap-x-3 gap-y-2 rounded-lg border bg-card p-3 max-sm:gap-y-3"

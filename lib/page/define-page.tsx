@@ -13,25 +13,18 @@ import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { pageContext } from "@/lib/operation/request-context";
 import { mayOpen, type ScreenPath, screenOf } from "./screens";
-import { settlesWithin } from "./settles-within";
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 
 /** What a page renders with: the context for operations, who is signed in, the query of the address. */
 export type PageContext = OperationContext & { principal: Principal; search: SearchParams };
 
-/**
- * So long the answer waits for its content, in milliseconds. React shows what follows a skeleton 300 ms after it, however
- * soon it comes: rows that take less than that are seen sooner without one.
- */
-const WAIT_MS = 150;
-
 type RouteProps = { params: Promise<{ locale: string }>; searchParams: Promise<SearchParams> };
 
 /**
  * A page of a registered screen that needs a session: checks the permission of the registry, builds the context,
- * turns refusals into redirects, and gives the client the named message namespaces and no others. Where the content takes
- * its time, `skeleton` is shown in its place and the content follows; without one the answer waits.
+ * turns refusals into redirects, and gives the client the named message namespaces and no others. `skeleton` is
+ * sent at once and the content follows in its place; without one the answer waits.
  */
 export function definePage(options: {
   path: ScreenPath;
@@ -59,11 +52,11 @@ export function definePage(options: {
     // Without any function even the open pages are closed; the refusal then ends the session.
     if (principal.permissions.size === 0 || !mayOpen(screen, principal.permissions)) refuse();
     const ctx: PageContext = { ...pageContext(principal, head, locale), principal, search };
+    const messages = await pickMessages(options.messages);
     const content = rendered(options.render, ctx, refuse);
-    const [messages, isQuick] = await Promise.all([pickMessages(options.messages), isSoon(content, options.skeleton)]);
     return (
       <MessagesProvider {...messages}>
-        {isQuick ? await content : <Suspense fallback={options.skeleton}>{content}</Suspense>}
+        {options.skeleton === undefined ? await content : <Suspense fallback={options.skeleton}>{content}</Suspense>}
       </MessagesProvider>
     );
   }
@@ -76,10 +69,6 @@ export function definePage(options: {
 
   return { Page: Object.assign(Page, { screen }), metadata };
 }
-
-/** Whether to wait for the content: always where nothing can stand in its place. */
-const isSoon = async (content: Promise<unknown>, skeleton: ReactNode) =>
-  skeleton === undefined || (await settlesWithin(content, WAIT_MS));
 
 async function rendered(
   render: (ctx: PageContext) => Promise<ReactNode>,

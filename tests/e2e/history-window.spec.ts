@@ -1,6 +1,9 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import type { HistoryDto } from "../../features/telemetry/history/schema";
 import type { ChoicesDto } from "../../features/telemetry/probe/schema";
 import { findings } from "../support/axe";
+import { addReading } from "../support/history-rows";
+import { publishLive } from "../support/publish-live";
 import { signIn } from "../support/sign-in";
 import { test } from "../support/test";
 
@@ -17,7 +20,7 @@ async function place(request: APIRequestContext) {
   const { items } = await read<ChoicesDto>(request, "/service/share/history/choice");
   for (const carrier of items) {
     const probe = carrier.probes.find(({ measure, maximum }) => measure === "temperature" && maximum !== null);
-    if (probe) return { probeId: probe.probeId };
+    if (probe) return { probeId: probe.probeId, carrierId: carrier.carrierId };
   }
   throw new Error("the demo world measures no temperature");
 }
@@ -38,6 +41,27 @@ test("one probe's history is kept as a picture", async ({ context, page }) => {
   const picture = Buffer.concat(chunks);
   expect(picture.subarray(1, 4).toString()).toBe("PNG");
   expect(picture.readUInt32BE(16)).toBeGreaterThan(900);
+});
+
+test("a reading that arrives is drawn in the live window", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const { probeId, carrierId } = await place(context.request);
+  const { customer } = await read<{ customer: { id: number } }>(context.request, "/service/mine/me");
+  const live = page.waitForResponse((response) => new URL(response.url()).pathname === "/service/live");
+  await page.goto(`/en-US/monitorPointRealTime?id=${carrierId}`);
+  await expect(chart(page)).toBeVisible();
+  await live;
+  // No fridge of the demo world is so warm: the axis has to follow.
+  const clear = await addReading(process.env.E2E_DATA_DIR as string, probeId, 77);
+  try {
+    const drawn = page.waitForResponse((response) => new URL(response.url()).pathname === "/service/share/history");
+    const data = { carrierId, probeId, at: Date.now(), value: 77, trend: null };
+    await publishLive([{ type: "reading", customerId: customer.id, carrierId, data }]);
+    const { result } = (await (await drawn).json()) as { result: HistoryDto };
+    expect(result.series.find((series) => series.probeId === probeId)?.max.at(-1)).toBe(77);
+  } finally {
+    await clear();
+  }
 });
 
 test("how a gateway was reached, and who did what to it", async ({ context, page }) => {

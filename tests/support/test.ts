@@ -1,11 +1,23 @@
 import { type BrowserContext, test as base, type Page } from "@playwright/test";
 
-/** React has taken over every control of the page: one that is clicked before does nothing. */
-const isAwake = () =>
-  [...document.querySelectorAll("button, input, textarea, select")]
-    // What still streams in is hidden; the map makes its own buttons.
-    .filter((control) => !control.closest("[hidden], .maplibregl-map"))
-    .every((control) => Object.keys(control).some((key) => key.startsWith("__reactProps$")));
+/** React has taken over the page and every control of it: one that is clicked before does nothing. */
+function isAwake(): boolean {
+  const kept = (element: object, name: string) => {
+    const key = Object.keys(element).find((one) => one.startsWith(name));
+    return key === undefined ? undefined : Reflect.get(element, key);
+  };
+  // Its controls are known before the page is, whose windows hear no keys until then.
+  if (kept(document, "__reactContainer$")?.stateNode.current.memoizedState.isDehydrated !== false) return false;
+  return (
+    [...document.querySelectorAll("button, input, textarea, select")]
+      // What still streams in is hidden; the map makes its own buttons.
+      .filter((control) => !control.closest("[hidden], .maplibregl-map"))
+      .every((control) => kept(control, "__reactProps$") !== undefined)
+  );
+}
+
+/** What React does once it has painted comes after the next frame. */
+const afterFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 /**
  * Resolves when the page that is loading can be used. To be asked where a page leads on by a full load of its own: what
@@ -14,6 +26,7 @@ const isAwake = () =>
 export async function untilAwake(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   await page.waitForFunction(isAwake, undefined, { timeout: 15_000 });
+  await page.evaluate(afterFrame);
 }
 
 function waitWhereItLoads(page: Page): void {

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { type ComponentType, Suspense } from "react";
+import { CountSkeleton } from "@/components/data-table/count-skeleton";
 import { PageBody } from "@/components/shell/page-body";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -135,5 +136,29 @@ function NothingToShow() {
     <Card>
       <EmptyState title={t("title")}>{t("hint")}</EmptyState>
     </Card>
+  );
+}
+
+/** Home on its way, in the places that every style has: the verdict, the counts, the content with what is beside it. */
+export function HomeSkeleton() {
+  const t = useTranslations("common.table");
+  return (
+    <PageBody fill>
+      <p role="status" className="sr-only">
+        {t("loading")}
+      </p>
+      <div aria-hidden="true" className="flex shrink-0 items-center gap-4 rounded-lg border bg-card px-4 py-3">
+        <Skeleton className="size-8 shrink-0 rounded-full max-sm:size-6" />
+        <div className="grid grow gap-2">
+          <Skeleton className="h-5 w-72 max-w-full" />
+          <Skeleton className="w-48 max-w-full" />
+        </div>
+      </div>
+      <CountSkeleton count={8} className="grid-cols-4 lg:grid-cols-8" />
+      <div aria-hidden="true" className="grid min-h-0 grow gap-3 xl:grid-cols-[minmax(0,1fr)_23rem]">
+        <Skeleton className="h-full min-h-96 rounded-lg" />
+        <Skeleton className="h-80 rounded-lg max-xl:hidden" />
+      </div>
+    </PageBody>
   );
 }

@@ -1,12 +1,13 @@
 import { MapBoard } from "@/features/carrier/map/components/map-board";
 import { MonitoringBoard } from "@/features/carrier/monitoring/components/monitoring-board";
-import { HomeScreen } from "@/features/home/components/home-screen";
+import { HomeScreen, HomeSkeleton } from "@/features/home/components/home-screen";
 import { loadHome } from "@/features/home/operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/home",
   messages: ["common", "error", "carrier", "carrierMap", "monitoring", "exception", "home"],
+  skeleton: <HomeSkeleton />,
   render: async (ctx) => <HomeScreen {...(await loadHome(ctx))} Board={MonitoringBoard} WorldMap={MapBoard} />,
 });
 

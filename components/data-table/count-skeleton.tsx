@@ -1,0 +1,17 @@
+import { cn } from "@/components/ui/cn";
+import { Skeleton } from "@/components/ui/skeleton";
+
+/** A strip of so many counts on its way; `className` says how many stand in a row, as that of the real one. */
+export function CountSkeleton({ count, className }: { count: number; className: string }) {
+  return (
+    <div aria-hidden="true" className="shrink-0 overflow-hidden rounded-lg border bg-border">
+      <div className={cn("grid gap-px", className)}>
+        {Array.from({ length: count }, (_, index) => (
+          <div key={`count-${index}`} className="flex h-14 items-center bg-card px-4 xl:h-10">
+            <Skeleton className="w-14" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
