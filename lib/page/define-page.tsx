@@ -24,12 +24,14 @@ type RouteProps = { params: Promise<{ locale: string }>; searchParams: Promise<S
 /**
  * A page of a registered screen that needs a session: checks the permission of the registry, builds the context,
  * turns refusals into redirects, and gives the client the named message namespaces and no others. `skeleton` is
- * sent at once and the content follows in its place; without one the answer waits.
+ * sent at once and the content follows in its place; without one the answer waits. What `check` throws is known before:
+ * the answer is then a 404, which a page that is on its way cannot become.
  */
 export function definePage(options: {
   path: ScreenPath;
   messages: readonly string[];
   skeleton?: ReactNode;
+  check?: (ctx: PageContext) => Promise<void>;
   render: (ctx: PageContext) => Promise<ReactNode>;
 }) {
   const screen = screenOf(options.path);
@@ -53,7 +55,8 @@ export function definePage(options: {
     if (principal.permissions.size === 0 || !mayOpen(screen, principal.permissions)) refuse();
     const ctx: PageContext = { ...pageContext(principal, head, locale), principal, search };
     const messages = await pickMessages(options.messages);
-    const content = rendered(options.render, ctx, refuse);
+    if (options.check) await minded(options.check, ctx, refuse);
+    const content = minded(options.render, ctx, refuse);
     return (
       <MessagesProvider {...messages}>
         {options.skeleton === undefined ? await content : <Suspense fallback={options.skeleton}>{content}</Suspense>}
@@ -70,13 +73,14 @@ export function definePage(options: {
   return { Page: Object.assign(Page, { screen }), metadata };
 }
 
-async function rendered(
-  render: (ctx: PageContext) => Promise<ReactNode>,
+/** Does a page's work; its refusals become where they lead. */
+async function minded<T>(
+  work: (ctx: PageContext) => Promise<T>,
   ctx: PageContext,
   refuse: () => never,
-): Promise<Awaited<ReactNode>> {
+): Promise<Awaited<T>> {
   try {
-    return await render(ctx);
+    return await work(ctx);
   } catch (error) {
     if (error instanceof AppError && error.code === "NOT_FOUND") notFound();
     if (error instanceof AppError && error.code === "FORBIDDEN") refuse();

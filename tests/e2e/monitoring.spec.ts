@@ -40,14 +40,15 @@ test("of a slow database the frame is there at once, and what was held back is s
 }) => {
   await signIn(context, "admin");
   const release = await holdTable("monitoring_state");
+  const opened = page.goto(PATH);
   try {
-    await page.goto(PATH, { waitUntil: "commit" });
     await expect(page.getByRole("navigation", { name: "主菜单" })).toBeVisible();
     await expect(page.getByRole("status").filter({ hasText: "正在加载" })).toBeAttached();
     await expect(page.getByRole("navigation", { name: "按状态统计" })).toHaveCount(0);
   } finally {
     await release();
   }
+  await opened;
   await expect(page.getByRole("navigation", { name: "按状态统计" })).toBeVisible();
 });
 

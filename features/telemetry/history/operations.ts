@@ -209,6 +209,15 @@ export const getView = defineOperation({
   },
 });
 
+/** Throws NOT_FOUND where the address names what is not within reach: to be known before anything of the window is sent. */
+export async function checkView(ctx: PageContext): Promise<void> {
+  const asked = ViewInput.safeParse(ctx.search);
+  // What is wrong with it the view says.
+  if (!asked.success) return;
+  const { probeIds, carrierIds, ...given } = asked.data;
+  await openShown(ctx, { probeIds, carrierIds, ...rangeOf(given, ctx.now.getTime()) });
+}
+
 /** The view of a window about one probe or carrier, which its address names by `id`. */
 function loadOf(ctx: PageContext, entity: "probe" | "carrier"): Promise<HistoryView> {
   const { id, from, to } = ctx.search;

@@ -1,11 +1,12 @@
 import { HistoryScreen } from "@/features/telemetry/history/components/history-screen";
 import { HistorySkeleton } from "@/features/telemetry/history/components/history-skeleton";
-import { getView } from "@/features/telemetry/history/operations";
+import { checkView, getView } from "@/features/telemetry/history/operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/historyData",
   messages: ["common", "history"],
+  check: checkView,
   skeleton: <HistorySkeleton />,
   render: async (ctx) => <HistoryScreen view={await getView.call(ctx, ctx.search)} />,
 });
