@@ -6,8 +6,11 @@ function isAwake(): boolean {
     const key = Object.keys(element).find((one) => one.startsWith(name));
     return key === undefined ? undefined : Reflect.get(element, key);
   };
+  const root = kept(document, "__reactContainer$");
+  // A blank page, or one that is a file, has nothing to wait for.
+  if (!root) return document.querySelector("script[src*='/_next/']") === null;
   // Its controls are known before the page is, whose windows hear no keys until then.
-  if (kept(document, "__reactContainer$")?.stateNode.current.memoizedState.isDehydrated !== false) return false;
+  if (root.stateNode.current.memoizedState.isDehydrated) return false;
   return (
     [...document.querySelectorAll("button, input, textarea, select")]
       // What still streams in is hidden; the map makes its own buttons.
