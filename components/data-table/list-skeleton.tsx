@@ -1,5 +1,4 @@
-import { useTranslations } from "next-intl";
-import { PageBody } from "@/components/shell/page-body";
+import { PageSkeleton } from "@/components/shell/page-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 import { CountSkeleton } from "./count-skeleton";
 import { DataTableSkeleton } from "./data-table-skeleton";
@@ -14,12 +13,8 @@ type ListSkeletonProps = {
 
 /** A page with counts, a search bar and a list on its way, with the places and sizes of the real ones. */
 export function ListSkeleton({ counts, criteria, columns, rows }: ListSkeletonProps) {
-  const t = useTranslations("common.table");
   return (
-    <PageBody fill>
-      <p role="status" className="sr-only">
-        {t("loading")}
-      </p>
+    <PageSkeleton fill>
       {counts && <CountSkeleton {...counts} />}
       <div
         aria-hidden="true"
@@ -37,6 +32,6 @@ export function ListSkeleton({ counts, criteria, columns, rows }: ListSkeletonPr
         <Skeleton className="h-control w-20 max-sm:w-full" />
       </div>
       <DataTableSkeleton columns={columns} {...(rows !== undefined && { rows })} />
-    </PageBody>
+    </PageSkeleton>
   );
 }

@@ -1,4 +1,5 @@
 // Reads the JSON reports of the test runners into one kind of tally.
+import { stripVTControlCharacters } from "node:util";
 
 /**
  * `unsteady` names tests that passed, but at the second try, with what the first one said; `skipped` has a name for each.
@@ -67,8 +68,7 @@ function testsOf({ title, specs = [], suites = [] }, parents) {
 
 /** A name with the beginning of what its first try said, in one line and without colours. */
 function because(name, reason = "") {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
-  const said = reason.replace(/\u001b\[[\d;]*m/g, "").split(/\n\s+at /)[0];
+  const said = stripVTControlCharacters(reason).split(/\n\s+at /)[0];
   const line = said.replace(/\s+/g, " ").trim().slice(0, LONGEST_REASON);
   return line ? `${name}: ${line}` : name;
 }

@@ -1,6 +1,5 @@
-import { useTranslations } from "next-intl";
 import { DataTableSkeleton } from "@/components/data-table/data-table-skeleton";
-import { PageBody } from "@/components/shell/page-body";
+import { PageSkeleton } from "@/components/shell/page-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
 const WIDTH: Readonly<Record<string, string>> = { q: "sm:w-60", at: "sm:w-72" };
@@ -8,12 +7,8 @@ const CRITERIA = ["q", "at", "operator", "entity", "operation", "entityId", "add
 
 /** The log on its way, with the places of the real one. */
 export function SysLogSkeleton() {
-  const t = useTranslations("common.table");
   return (
-    <PageBody fill>
-      <p role="status" className="sr-only">
-        {t("loading")}
-      </p>
+    <PageSkeleton fill>
       <div aria-hidden="true" className="flex h-9 touch:h-11 items-center gap-6 border-b px-3">
         <Skeleton className="w-20" />
         <Skeleton className="w-16" />
@@ -30,6 +25,6 @@ export function SysLogSkeleton() {
         ))}
       </div>
       <DataTableSkeleton columns={8} rows={15} />
-    </PageBody>
+    </PageSkeleton>
   );
 }

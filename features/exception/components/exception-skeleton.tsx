@@ -1,5 +1,4 @@
-import { useTranslations } from "next-intl";
-import { PageBody } from "@/components/shell/page-body";
+import { PageSkeleton } from "@/components/shell/page-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
 const CRITERIA = ["q", "started", "state", "acknowledged", "status", "severity", "kind", "carrierType", "withdrawn"];
@@ -9,12 +8,8 @@ const ROWS = Array.from({ length: 15 }, (_, row) => `row-${row}`);
 
 /** The list on its way, with the places and sizes of the real one: criteria, tabs, rows; on a phone cards. */
 export function ExceptionSkeleton() {
-  const t = useTranslations("common.table");
   return (
-    <PageBody fill>
-      <p role="status" className="sr-only">
-        {t("loading")}
-      </p>
+    <PageSkeleton fill>
       <div
         aria-hidden="true"
         className="flex flex-wrap items-end gap-x-3 gap-y-2 rounded-lg border bg-card p-3 max-sm:gap-y-3"
@@ -54,6 +49,6 @@ export function ExceptionSkeleton() {
           <Skeleton className="w-40" />
         </div>
       </div>
-    </PageBody>
+    </PageSkeleton>
   );
 }

@@ -1,17 +1,12 @@
-import { useTranslations } from "next-intl";
-import { PageBody } from "@/components/shell/page-body";
+import { PageSkeleton } from "@/components/shell/page-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
 const LINES = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 /** The chapters and topics on their way. */
 export function AdministrationSkeleton() {
-  const t = useTranslations("common.table");
   return (
-    <PageBody fill className="md:flex-row">
-      <p role="status" className="sr-only">
-        {t("loading")}
-      </p>
+    <PageSkeleton fill className="md:flex-row">
       <div aria-hidden="true" className="shrink-0 rounded-lg border bg-card md:w-80">
         <div className="flex min-h-12 items-center justify-between border-b px-4">
           <Skeleton className="w-20" />
@@ -36,6 +31,6 @@ export function AdministrationSkeleton() {
           ))}
         </div>
       </div>
-    </PageBody>
+    </PageSkeleton>
   );
 }

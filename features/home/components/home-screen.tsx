@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentType, Suspense } from "react";
 import { CountSkeleton } from "@/components/data-table/count-skeleton";
 import { PageBody } from "@/components/shell/page-body";
+import { PageSkeleton } from "@/components/shell/page-skeleton";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -141,12 +142,8 @@ function NothingToShow() {
 
 /** Home on its way, in the places that every style has: the verdict, the counts, the content with what is beside it. */
 export function HomeSkeleton() {
-  const t = useTranslations("common.table");
   return (
-    <PageBody fill>
-      <p role="status" className="sr-only">
-        {t("loading")}
-      </p>
+    <PageSkeleton fill>
       <div aria-hidden="true" className="flex shrink-0 items-center gap-4 rounded-lg border bg-card px-4 py-3">
         <Skeleton className="size-8 shrink-0 rounded-full max-sm:size-6" />
         <div className="grid grow gap-2">
@@ -159,6 +156,6 @@ export function HomeSkeleton() {
         <Skeleton className="h-full min-h-96 rounded-lg" />
         <Skeleton className="h-80 rounded-lg max-xl:hidden" />
       </div>
-    </PageBody>
+    </PageSkeleton>
   );
 }

@@ -1,18 +1,13 @@
-import { useTranslations } from "next-intl";
 import { DataTableSkeleton } from "@/components/data-table/data-table-skeleton";
-import { PageBody } from "@/components/shell/page-body";
+import { PageSkeleton } from "@/components/shell/page-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
 const CRITERIA = ["q", "type", "customerId"];
 
 /** The parameters on their way. */
 export function ParameterSkeleton() {
-  const t = useTranslations("common.table");
   return (
-    <PageBody fill>
-      <p role="status" className="sr-only">
-        {t("loading")}
-      </p>
+    <PageSkeleton fill>
       <div aria-hidden="true" className="flex flex-wrap items-end gap-3 rounded-lg border bg-card p-3">
         {CRITERIA.map((name) => (
           <div
@@ -26,6 +21,6 @@ export function ParameterSkeleton() {
         <Skeleton className="h-control w-20 max-sm:w-full" />
       </div>
       <DataTableSkeleton columns={5} />
-    </PageBody>
+    </PageSkeleton>
   );
 }

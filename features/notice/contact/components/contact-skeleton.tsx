@@ -1,18 +1,13 @@
-import { useTranslations } from "next-intl";
 import { DataTableSkeleton } from "@/components/data-table/data-table-skeleton";
-import { PageBody } from "@/components/shell/page-body";
+import { PageSkeleton } from "@/components/shell/page-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
 const GROUPS = ["w-32", "w-24", "w-36"];
 
 /** Groups and people on their way, with the places of the real ones. */
 export function ContactSkeleton() {
-  const t = useTranslations("common.table");
   return (
-    <PageBody fill>
-      <p role="status" className="sr-only">
-        {t("loading")}
-      </p>
+    <PageSkeleton fill>
       <div aria-hidden="true" className="flex min-h-0 flex-1 gap-4 max-md:flex-col">
         <div className="flex flex-col gap-3 md:w-64 md:shrink-0 md:rounded-lg md:border md:bg-card md:p-3">
           <Skeleton className="h-control w-full md:h-control-sm" />
@@ -26,6 +21,6 @@ export function ContactSkeleton() {
           <DataTableSkeleton columns={6} rows={8} />
         </div>
       </div>
-    </PageBody>
+    </PageSkeleton>
   );
 }

@@ -33,8 +33,13 @@ export function TourLauncher({ stops, mark, username }: TourLauncherProps) {
 
   useEffect(() => {
     if (pathname !== HOME || hasRun(username, mark)) return;
-    const timer = setTimeout(() => setRunning(!isBusy()), START_MS);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => {
+      // What is not there yet is not what home lacks.
+      if (document.querySelector("[data-on-its-way]")) return;
+      clearInterval(timer);
+      setRunning(!isBusy());
+    }, START_MS);
+    return () => clearInterval(timer);
   }, [pathname, username, mark]);
 
   const switchOff = async () => {
