@@ -9,13 +9,8 @@ import { inter } from "@/components/ui/font";
 import { readPreference } from "@/components/ui/read-preferences";
 import { build, env } from "@/lib/env/env";
 import { LOCALES } from "@/lib/i18n/routing";
+import { FIRST_FRAME_SCRIPT } from "@/lib/page/first-frame";
 import "../globals.css";
-
-/**
- * What follows a skeleton is shown in the next frame: React holds it back for 300 ms after its `$RT`, the first paint. Where
- * React has another name for that, it waits as before. No quotes: they would be escaped.
- */
-const SHOW_AT_ONCE = "Object.defineProperty(window,`$RT`,{set(){}})";
 
 type LayoutProps = { children: ReactNode; params: Promise<{ locale: string }> };
 
@@ -55,7 +50,7 @@ export default async function Layout({ children, params }: LayoutProps) {
     // The menus change both attributes before React hears of it.
     <html lang={locale} data-theme={theme} data-density={density} className={inter.variable} suppressHydrationWarning>
       <body>
-        <script>{SHOW_AT_ONCE}</script>
+        <script>{FIRST_FRAME_SCRIPT}</script>
         {children}
         <ServiceWorker build={env().NODE_ENV === "production" ? build() : null} />
       </body>

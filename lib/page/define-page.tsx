@@ -12,6 +12,8 @@ import { pickMessages } from "@/lib/i18n/pick-messages";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { pageContext } from "@/lib/operation/request-context";
+import { FirstFrameWait } from "./first-frame";
+import { afterFrame } from "./frame-first";
 import { mayOpen, type ScreenPath, screenOf } from "./screens";
 
 export type SearchParams = Record<string, string | string[] | undefined>;
@@ -56,10 +58,17 @@ export function definePage(options: {
     const ctx: PageContext = { ...pageContext(principal, head, locale), principal, search };
     const messages = await pickMessages(options.messages);
     if (options.check) await minded(options.check, ctx, refuse);
-    const content = minded(options.render, ctx, refuse);
+    const content = () => minded(options.render, ctx, refuse);
     return (
       <MessagesProvider {...messages}>
-        {options.skeleton === undefined ? await content : <Suspense fallback={options.skeleton}>{content}</Suspense>}
+        {options.skeleton === undefined ? (
+          await content()
+        ) : (
+          <>
+            <FirstFrameWait />
+            <Suspense fallback={options.skeleton}>{afterFrame().then(content)}</Suspense>
+          </>
+        )}
       </MessagesProvider>
     );
   }

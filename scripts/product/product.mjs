@@ -11,6 +11,7 @@ const preload = (file) => ["--import", pathToFileURL(path.join(ROOT, "scripts/pr
 const PRELOAD = preload("end-with-parent.mjs");
 const WORKER = typescript("worker/main.ts");
 const WEB_PRELOAD = [...preload("peer-address.mjs"), ...preload("method-answer.mjs")];
+const BUILT_WEB_PRELOAD = ["--max-semi-space-size=64", ...WEB_PRELOAD, ...preload("static-files.mjs")];
 const HEALTHY_SECONDS = 60;
 const HEALTHY_SECONDS_DEV = 180;
 /** Web waits for its open requests; the live streams of open browsers among them would never end. */
@@ -92,7 +93,7 @@ export async function startWeb({ address, ...stage }) {
 
 /** @param {Stage} stage */
 const startBuiltWeb = (stage) =>
-  startService(stage, "web", [...WEB_PRELOAD, WEB_SERVER], { stopSeconds: WEB_STOP_SECONDS });
+  startService(stage, "web", [...BUILT_WEB_PRELOAD, WEB_SERVER], { stopSeconds: WEB_STOP_SECONDS });
 
 /** @param {Stage} stage */
 export function startSimulator(stage) {

@@ -1,4 +1,4 @@
-import { BASE_URL, cookieOf, fillMinutes, makeFleet, median, sql } from "./support";
+import { BASE_URL, cookieOf, fillMinutes, makeFleet, median, settled, sql } from "./support";
 
 /**
  * Time to first byte of the pages that people open most, over that of a trivial server-rendered page (the login page:
@@ -20,6 +20,7 @@ const probeId = fleet.probeIds[0] as number;
 await fillMinutes([probeId], from, to);
 await sql`
   update probe_state set last_at = now(), last_value = 5, received_at = now(), trend = 0 where probe_id = any(${fleet.probeIds}::bigint[])`;
+await settled();
 // The fleets of other benches in the same database are none of this list's business.
 const [node] = await sql<{ id: number }[]>`select id::int from scene where customer_id = ${fleet.customerId}`;
 const cookie = await cookieOf("root");

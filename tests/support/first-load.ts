@@ -6,6 +6,9 @@ const KILOBYTE = 1000;
 const LIMITS: Readonly<Record<string, number>> = { "/login": 150, "/exDetail": 150 };
 const USUAL_LIMIT = 210;
 
+/** What a development server calls its own scripts: `[turbopack]_browser_dev_hmr-client…`. A build has `turbopack-….js`. */
+const DEVELOPMENT = /(?:\[|%5B)turbopack(?:\]|%5D)|_hmr-client/i;
+
 const weighed = new Map<string, Promise<number>>();
 
 /**
@@ -17,7 +20,7 @@ export async function overweight(request: APIRequestContext, address: string): P
   if (response.status() !== 200) return null;
   const sources = scriptsOf(await response.text());
   if (sources.length === 0) return "it loads no scripts at all";
-  if (sources.some((source) => source.includes("hmr") || source.includes("turbopack"))) return null;
+  if (sources.some((source) => DEVELOPMENT.test(source))) return null;
   const base = new URL(response.url()).origin;
   const sizes = await Promise.all(sources.map((source) => weigh(request, new URL(source, base).href)));
   const kilobytes = sizes.reduce((total, size) => total + size, 0) / KILOBYTE;
