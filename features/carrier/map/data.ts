@@ -8,7 +8,8 @@ import { findSubtree } from "@/lib/auth/subtree";
 import { carriersWhere } from "../monitoring/data";
 import { urgencyOf } from "../monitoring/rules";
 import type { Fragment } from "../state/data";
-import { type CarrierMapDto, type MapQuery, type NodeView, PLACE_SOURCES } from "./schema";
+import { PLACE_SOURCES } from "./rules";
+import type { CarrierMapDto, MapQuery, NodeView } from "./schema";
 
 const KINDS: string[] = [...EXCURSION_KINDS];
 const TYPES: string[] = [...CARRIER_TYPES];

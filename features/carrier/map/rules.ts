@@ -2,7 +2,11 @@ import { CARRIER_TYPES, type CarrierType, SEVERITIES } from "@/db/enums";
 import type { LivePosition } from "@/features/telemetry/live/schema";
 import type { LonLat } from "@/lib/geo/coordinates";
 import { MONITOR_STATUSES, type MonitorStatus } from "../monitoring/rules";
-import { type CarrierMapDto, PLACE_SOURCES, type PlaceSource } from "./schema";
+import type { CarrierMapDto } from "./schema";
+
+/** Where a place comes from: a device's newest position, the carrier's own coordinates, or the map node above it. */
+export const PLACE_SOURCES = ["position", "carrier", "scene"] as const;
+export type PlaceSource = (typeof PLACE_SOURCES)[number];
 
 /** Slower than this a heading is the noise of a receiver at rest. */
 const MOVING_KMH = 3;

@@ -26,10 +26,6 @@ export const MapAddress = z.strictObject({
   id: Id.optional(),
 });
 
-/** Where a place comes from: a device's newest position, the carrier's own coordinates, or the map node above it. */
-export const PLACE_SOURCES = ["position", "carrier", "scene"] as const;
-export type PlaceSource = (typeof PLACE_SOURCES)[number];
-
 /**
  * Carriers on the map, worst first, as columns of equal length: ten thousand of them travel in one answer. `types` and
  * `sources` are positions in their lists, `sides` 1 above and -1 below, `at` (epoch ms) and `courses` those of positions.

@@ -1,6 +1,5 @@
 import type { Measure } from "@/db/enums";
-import { isSwitch, type Span } from "../probe/rules";
-import { SURROUNDING_MEASURES } from "../probe/schema";
+import { isSwitch, type Span, SURROUNDING_MEASURES } from "../probe/rules";
 
 /**
  * How often a record is due, in seconds, and while the value is out of its range (GSP: every 30 min in storage, every

@@ -4,8 +4,8 @@ import { covers, type Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";
 import { containsPattern } from "@/lib/resource/list-query";
-import { type Limits, type Mounting, placeProbe, type Span } from "./rules";
-import { type Choice, type ChoicesDto, type HistoryProbe, SURROUNDING_MEASURES } from "./schema";
+import { type Limits, type Mounting, placeProbe, type Span, SURROUNDING_MEASURES } from "./rules";
+import type { Choice, ChoicesDto, HistoryProbe } from "./schema";
 
 /** A probe that may be read, with the periods for which it may be. */
 export type ReadableProbe = HistoryProbe & { timeZone: string; periods: Span[] };

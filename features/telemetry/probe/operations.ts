@@ -5,7 +5,8 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import { MAXIMUM_PROBES } from "../history/rules";
 import type { HistoryRange } from "../history/schema";
 import { findChoices, getProbes, type ReadableProbe } from "./data";
-import { ChoiceInput, type ChoicesDto, SURROUNDING_MEASURES } from "./schema";
+import { SURROUNDING_MEASURES } from "./rules";
+import { ChoiceInput, type ChoicesDto } from "./schema";
 
 /** What can be chosen: carriers that match, with their probes, limits and units. At most 50; narrow the search for more. */
 export const listChoices = defineOperation({

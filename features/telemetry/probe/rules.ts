@@ -1,5 +1,8 @@
-import type { Measure } from "@/db/enums";
+import { MEASURES, type Measure } from "@/db/enums";
 import type { HistoryProbe } from "./schema";
+
+/** What a carrier is watched for; voltage, signal and battery tell of the device and are shown when asked for. */
+export const SURROUNDING_MEASURES: readonly Measure[] = MEASURES.slice(0, 6);
 
 /** `[from, to)` in epoch milliseconds; may be endless on either side. */
 export type Span = { from: number; to: number };

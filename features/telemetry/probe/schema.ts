@@ -1,8 +1,5 @@
 import { z } from "zod";
-import { type CarrierType, MEASURES, type Measure } from "@/db/enums";
-
-/** What a carrier is watched for; voltage, signal and battery tell of the device and are shown when asked for. */
-export const SURROUNDING_MEASURES: readonly Measure[] = MEASURES.slice(0, 6);
+import type { CarrierType, Measure } from "@/db/enums";
 
 export const ChoiceInput = z.object({ q: z.string().trim().max(100).optional() });
 
