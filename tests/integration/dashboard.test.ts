@@ -11,8 +11,8 @@ import {
   saveDashboard,
   shareDashboard,
 } from "@/features/home/dashboard/operations";
-import { starterCards } from "@/features/home/dashboard/rules";
-import { type Card, MAXIMUM_CARDS, MAXIMUM_DASHBOARDS } from "@/features/home/dashboard/schema";
+import { MAXIMUM_CARDS, MAXIMUM_DASHBOARDS, starterCards } from "@/features/home/dashboard/rules";
+import type { Card } from "@/features/home/dashboard/schema";
 import { getHomeOverview } from "@/features/home/operations";
 import { getHomeStatistics } from "@/features/home/statistics/operations";
 import { ERRORS } from "@/lib/errors";

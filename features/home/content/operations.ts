@@ -9,14 +9,8 @@ import type { Permission } from "@/lib/auth/permissions";
 import { mapSettings } from "@/lib/geo/map-settings";
 import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
-import {
-  type CardContent,
-  type CardKind,
-  type CardSettings,
-  type ContentDto,
-  ContentQuery,
-  LISTED,
-} from "../dashboard/schema";
+import { LISTED } from "../dashboard/rules";
+import { type CardContent, type CardKind, type CardSettings, type ContentDto, ContentQuery } from "../dashboard/schema";
 import { findPlans, seesScene } from "../data";
 import { getHomeStatistics } from "../statistics/operations";
 

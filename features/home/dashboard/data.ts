@@ -4,8 +4,7 @@ import type { Db } from "@/db/client";
 import { customer, dashboard, userAccount } from "@/db/schema";
 import type { Principal } from "@/lib/auth/principal";
 import { notFound } from "@/lib/errors";
-import { cardsOf } from "./rules";
-import { type Card, type DashboardDto, type DashboardRow, VERSION } from "./schema";
+import { type Card, cardsOf, type DashboardDto, type DashboardRow, VERSION } from "./schema";
 
 // Here the account itself is the scope: its own dashboards at the customer it works for, and what is shared there.
 

@@ -4,10 +4,13 @@ import { AppError } from "@/lib/errors";
 import {
   assertRevision,
   assertRoom,
-  cardsOf,
+  COLUMNS,
   freeId,
   freePlace,
   inOrder,
+  LEAST,
+  MAXIMUM_DASHBOARDS,
+  MOST_HIGH,
   moveCard,
   overlaps,
   settle,
@@ -15,7 +18,7 @@ import {
   sizeCard,
   starterCards,
 } from "./rules";
-import { Card, COLUMNS, LEAST, MAXIMUM_DASHBOARDS, MOST_HIGH } from "./schema";
+import { Card, cardsOf } from "./schema";
 
 type Box = { id: string; x: number; y: number; w: number; h: number };
 const box = (id: string, x: number, y: number, w: number, h: number): Box => ({ id, x, y, w, h });

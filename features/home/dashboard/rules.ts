@@ -1,14 +1,21 @@
 import { AppError, type Issue } from "@/lib/errors";
-import {
-  type Card,
-  type CardKind,
-  type CardPlace,
-  COLUMNS,
-  Content,
-  LEAST,
-  MAXIMUM_DASHBOARDS,
-  MOST_HIGH,
-} from "./schema";
+import type { Card, CardKind, CardPlace } from "./schema";
+
+/** The grid: so many columns, and so many rows at most. */
+export const COLUMNS = 12;
+export const ROWS = 200;
+/** A card is at least so wide and high, and at most so high. */
+export const LEAST = { w: 2, h: 2 } as const;
+export const MOST_HIGH = 12;
+/** So many cards stand on a dashboard, and so many dashboards somebody has. */
+export const MAXIMUM_CARDS = 24;
+export const MAXIMUM_DASHBOARDS = 20;
+/** So many carriers are drawn in one chart. */
+export const MAXIMUM_CARRIERS = 4;
+/** The hours that a chart shows. */
+export const CHART_HOURS = [6, 24, 168] as const;
+/** So many lines a card lists. */
+export const LISTED = 20;
 
 type Box = Pick<CardPlace, "x" | "y" | "w" | "h">;
 
@@ -134,15 +141,6 @@ export const starterCards = (): Card[] => [
   { id: "c2", title: "", x: 0, y: 2, w: 7, h: 5, show: { kind: "list", sceneId: null, only: "all" } },
   { id: "c3", title: "", x: 7, y: 2, w: 5, h: 5, show: { kind: "exceptions", sceneId: null, only: "open" } },
 ];
-
-/** The cards of a stored dashboard; what does not fit the schema is left out and costs the others nothing. */
-export function cardsOf(stored: { cards?: unknown[] } | null): Card[] {
-  const cards = (stored?.cards ?? []).flatMap((card) => {
-    const parsed = Content.shape.cards.safeParse([card]);
-    return parsed.success ? parsed.data : [];
-  });
-  return settle(cards.filter(({ id }, index) => cards.findIndex((other) => other.id === id) === index));
-}
 
 /** Refuses one dashboard more than somebody may have. */
 export function assertRoom(count: number): void {

@@ -8,22 +8,7 @@ import type { HistoryProbe } from "@/features/telemetry/probe/schema";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { recordId, requiredText } from "@/lib/validation/fields";
 import { type HomeStatisticsDto, StatisticsDays } from "../statistics/schema";
-
-/** The grid: so many columns, and so many rows at most. */
-export const COLUMNS = 12;
-export const ROWS = 200;
-/** A card is at least so wide and high, and at most so high. */
-export const LEAST = { w: 2, h: 2 } as const;
-export const MOST_HIGH = 12;
-/** So many cards stand on a dashboard, and so many dashboards somebody has. */
-export const MAXIMUM_CARDS = 24;
-export const MAXIMUM_DASHBOARDS = 20;
-/** So many carriers are drawn in one chart. */
-export const MAXIMUM_CARRIERS = 4;
-/** The hours that a chart shows. */
-export const CHART_HOURS = [6, 24, 168] as const;
-/** So many lines a card lists. */
-export const LISTED = 20;
+import { CHART_HOURS, COLUMNS, LEAST, MAXIMUM_CARDS, MAXIMUM_CARRIERS, MOST_HIGH, ROWS, settle } from "./rules";
 
 const Place = {
   id: z.string().regex(/^[a-z0-9]{1,12}$/),
@@ -101,6 +86,15 @@ const Cards = z
 /** What is stored; a later shape gets a version of its own, and the older ones are brought up to it here. */
 export const Content = z.object({ version: z.literal(1), cards: Cards });
 export const VERSION = 1;
+
+/** The cards of a stored dashboard; what does not fit the schema is left out and costs the others nothing. */
+export function cardsOf(stored: { cards?: unknown[] } | null): Card[] {
+  const cards = (stored?.cards ?? []).flatMap((card) => {
+    const parsed = Content.shape.cards.safeParse([card]);
+    return parsed.success ? parsed.data : [];
+  });
+  return settle(cards.filter(({ id }, index) => cards.findIndex((other) => other.id === id) === index));
+}
 
 const Name = requiredText(40);
 

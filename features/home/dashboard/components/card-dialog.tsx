@@ -12,7 +12,8 @@ import { Select } from "@/components/ui/select";
 import { MONITORED_MEASURES } from "@/db/enums";
 import { PASS_DAYS } from "@/features/carrier/pass-rate/schema";
 import { carriersById } from "../client";
-import { CARD_KINDS, type Card, type CardKind, CardSettings, CHART_HOURS, MAXIMUM_CARRIERS } from "../schema";
+import { CHART_HOURS, MAXIMUM_CARRIERS } from "../rules";
+import { CARD_KINDS, type Card, type CardKind, CardSettings } from "../schema";
 import { CarrierField, Choice, NodeField, PlanField } from "./card-fields";
 
 type Shown = Pick<Card, "title" | "show">;

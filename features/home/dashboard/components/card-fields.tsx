@@ -7,7 +7,7 @@ import { Field } from "@/components/form/field";
 import { MultiSelect, type SelectOption } from "@/components/form/multi-select";
 import { Select } from "@/components/ui/select";
 import { carrierChoices, nodeChoices, planChoices } from "../client";
-import { MAXIMUM_CARRIERS } from "../schema";
+import { MAXIMUM_CARRIERS } from "../rules";
 
 type ChoiceProps = {
   name: string;

@@ -15,8 +15,8 @@ import { Input } from "@/components/ui/input";
 import { showToast } from "@/components/ui/toast-store";
 import { ServiceError } from "@/lib/http/call-service";
 import { saveDashboard, useContents } from "../client";
-import { FIRST_SIZE, freeId, freePlace } from "../rules";
-import { type Card, type ContentDto, type DashboardDto, MAXIMUM_CARDS } from "../schema";
+import { FIRST_SIZE, freeId, freePlace, MAXIMUM_CARDS } from "../rules";
+import type { Card, ContentDto, DashboardDto } from "../schema";
 import type { Surroundings } from "./card-frame";
 import { EditGrid } from "./edit-grid";
 

@@ -7,8 +7,8 @@ import { GridLayout, type LayoutItem, useContainerWidth, verticalCompactor } fro
 import "react-grid-layout/css/styles.css";
 import { useMediaQuery } from "@/components/chart/use-media-query";
 import { Button } from "@/components/ui/button";
-import { type Direction, inOrder, moveCard, settle, shiftCard, sizeCard } from "../rules";
-import { type Card, COLUMNS, type ContentDto, LEAST, MOST_HIGH } from "../schema";
+import { COLUMNS, type Direction, inOrder, LEAST, MOST_HIGH, moveCard, settle, shiftCard, sizeCard } from "../rules";
+import type { Card, ContentDto } from "../schema";
 import { CardFrame, type Surroundings } from "./card-frame";
 import { useCardTitle } from "./card-title";
 import { GAP_PX, ROW_PX } from "./view-grid";
