@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { TreeNode } from "@/components/tree/tree-node";
 import { callService } from "@/lib/http/call-service";
-import type { SceneDto, SceneTreeNode } from "./schema";
+import type { SceneDto } from "./schema";
+import type { SceneTreeNode } from "./tree/schema";
 
 /** What `useQuery` takes to read one node. */
 export const sceneQuery = (id: number) => ({

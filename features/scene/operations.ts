@@ -49,9 +49,9 @@ import {
   type SceneDto,
   SceneListQuery,
   SceneMove,
-  type SceneTreeNode,
   SceneTreeQuery,
 } from "./schema";
+import type { SceneTreeNode } from "./tree/schema";
 
 const audit = { entity: "scene", id: ({ id }: { id: number }) => id };
 

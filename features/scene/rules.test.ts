@@ -16,7 +16,8 @@ import {
   type TreePlace,
   underAll,
 } from "./rules";
-import { SceneInput, type SceneTreeNode, SceneTreeQuery } from "./schema";
+import { SceneInput, SceneTreeQuery } from "./schema";
+import type { SceneTreeNode } from "./tree/schema";
 
 const clinic = { id: 7, code: "CLINIC", name: "Clinic" };
 const dairy = { id: 8, code: "DAIRY", name: "Dairy" };

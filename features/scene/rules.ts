@@ -1,6 +1,6 @@
 import type { SceneFuncType } from "@/db/enums";
 import { AppError, type Issue } from "@/lib/errors";
-import { ALL_NODE, type SceneNodeType, type SceneTreeNode } from "./schema";
+import { ALL_NODE, type SceneNodeType, type SceneTreeNode } from "./tree/schema";
 
 export type CustomerRow = { id: number; code: string; name: string };
 export type SceneRow = {

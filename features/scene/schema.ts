@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { SCENE_FUNC_TYPES, type SceneFuncType } from "@/db/enums";
 import { isDegrees } from "@/lib/geo/degrees";
-import { callService } from "@/lib/http/call-service";
 import { listQuery } from "@/lib/resource/list-query";
 import { optionalText, recordId, requiredText, wholeNumber, wordText } from "@/lib/validation/fields";
+import type { SceneNodeType } from "./tree/schema";
 
 /** Yes or no, from a query as well. */
 export const Flag = z.preprocess(
@@ -13,47 +13,6 @@ export const Flag = z.preprocess(
 
 /** `all` asks for the trees of all customers within reach, `customerId` for one of them; otherwise it is the own one. */
 export const SceneTreeQuery = z.strictObject({ all: Flag.optional(), customerId: recordId().optional() });
-export type SceneTreeQuery = { all?: boolean; customerId?: number };
-
-/** The code of the node above all customers. */
-export const ALL_NODE = "all_node";
-
-/** What a line of the tree is; `plan` and `map` are the nodes of function types 1 and 2. */
-export type SceneNodeType = "all" | "customer" | "structure" | "plan" | "map";
-
-/** A line of the organisation tree, in the spelling of the older API. */
-export type SceneTreeNode = {
-  /** Unique within the whole tree: what trees take as a line's key. */
-  scene_code: string;
-  /** The node; null for a customer and for the line above all customers. */
-  scene_id: number | null;
-  /** The customer that it belongs to; null above all customers. */
-  scope_id: number | null;
-  label: string;
-  name: string;
-  /** The own code of the node or customer; `all_node` above all customers. */
-  code: string;
-  /** The id of the node or customer, by `nodeType`; 0 above all customers. */
-  id: number;
-  /** 0 above all customers, 1 a customer, 2 its first nodes, and so on. */
-  level: number;
-  nodeType: SceneNodeType;
-  funcType: SceneFuncType;
-  item: SceneTreeNode[];
-};
-
-/** What `useQuery` takes to read the tree, for the screens of every feature. */
-export const sceneTreeQuery = ({ all, customerId }: SceneTreeQuery) => {
-  const query = new URLSearchParams();
-  if (all) query.set("all", "true");
-  if (customerId !== undefined) query.set("customerId", String(customerId));
-  return {
-    queryKey: ["scene", "tree", query.toString()],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callService<SceneTreeNode[]>(`/service/treeUtil/tree?${query}`, { signal }),
-    staleTime: 60_000,
-  };
-};
 
 const FuncType = z.coerce.number().pipe(z.literal(SCENE_FUNC_TYPES));
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { customer, scene } from "@/db/schema";
 import { getSceneTree } from "@/features/scene/operations";
-import type { SceneTreeNode } from "@/features/scene/schema";
+import type { SceneTreeNode } from "@/features/scene/tree/schema";
 import { failureOf } from "@/lib/http/error-response";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer } from "../factories/world";

@@ -14,7 +14,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { showToast } from "@/components/ui/toast-store";
 import { ServiceError } from "@/lib/http/call-service";
 import { callMove, type Placed, placedNodes, useTreeChanged } from "../client";
-import { type SceneTreeNode, sceneTreeQuery } from "../schema";
+import { type SceneTreeNode, sceneTreeQuery } from "../tree/schema";
 import { type CustomerChoice, CustomerField } from "./customer-field";
 import { type Asked, NodeDialogs } from "./node-dialogs";
 import { NodePanel } from "./node-panel";

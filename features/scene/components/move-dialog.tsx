@@ -13,7 +13,7 @@ import { ToneIcon } from "@/components/ui/tone-icon";
 import { ServiceError } from "@/lib/http/call-service";
 import { callMove, type Placed, standsBelow, treeNodes } from "../client";
 import { holdingsQuery } from "../holdings/client";
-import type { SceneTreeNode } from "../schema";
+import type { SceneTreeNode } from "../tree/schema";
 import { SceneIcon } from "./scene-icon";
 import type { Destination } from "./scene-tree";
 

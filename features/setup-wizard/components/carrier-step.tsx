@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Field } from "@/components/form/field";
 import { InputField, SelectField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
-import { sceneTreeQuery } from "@/features/scene/schema";
+import { sceneTreeQuery } from "@/features/scene/tree/schema";
 import { sendCarrier } from "../client";
 import { CarrierStepInput, type WizardDto, type WizardOffer } from "../schema";
 import { PlaceField } from "./place-field";

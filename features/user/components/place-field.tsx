@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ToneIcon } from "@/components/ui/tone-icon";
-import { type SceneTreeNode, sceneTreeQuery } from "@/features/scene/schema";
+import { type SceneTreeNode, sceneTreeQuery } from "@/features/scene/tree/schema";
 import type { RoleChoiceDto } from "../grant/schema";
 import type { NamedPlace } from "../schema";
 

@@ -10,7 +10,7 @@ import { useTreeRows } from "@/components/tree/use-tree-rows";
 import { VirtualTree, type VirtualTreeHandle } from "@/components/tree/virtual-tree";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type SceneTreeNode, sceneTreeQuery } from "@/features/scene/schema";
+import { type SceneTreeNode, sceneTreeQuery } from "@/features/scene/tree/schema";
 
 const toNodes = (nodes: readonly SceneTreeNode[]): TreeNode[] =>
   nodes.map(({ scene_id, scene_code, label, item }) => ({
