@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { type ComponentType, Suspense } from "react";
+import type { ListState } from "@/components/data-table/column";
 import { CountSkeleton } from "@/components/data-table/count-skeleton";
 import { PageBody } from "@/components/shell/page-body";
 import { PageSkeleton } from "@/components/shell/page-skeleton";
@@ -12,25 +13,16 @@ import type { MonitorStatus } from "@/features/carrier/monitoring/rules";
 import type { MonitoringListDto, MonitoringView } from "@/features/carrier/monitoring/schema";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import type { Surroundings } from "../dashboard/components/card-frame";
-import { DashboardBoard, type DashboardBoardProps } from "../dashboard/components/dashboard-board";
+import type { DashboardBoardProps } from "../dashboard/components/dashboard-board";
 import type { HomeView } from "../schema";
-import { StatisticsBoard } from "../statistics/components/statistics-board";
 import type { HomeStatisticsDto } from "../statistics/schema";
 import { HomeFrame } from "./home-frame";
-import { SensorBoard } from "./sensor-board";
+import { DashboardBoard, SensorBoard, StatisticsBoard } from "./style-parts";
 
 /** The board of live values, which another feature has. */
 type Board = ComponentType<{
   page: MonitoringListDto;
-  list: {
-    path: string;
-    query: Record<string, string>;
-    start: number;
-    length: number;
-    sort: string;
-    dir: "asc" | "desc";
-    total: number;
-  };
+  list: ListState;
   view: MonitoringView | null;
   isPhone: boolean;
   resetHref: string | null;

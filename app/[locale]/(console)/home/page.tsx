@@ -1,5 +1,4 @@
-import { MapBoard } from "@/features/carrier/map/components/map-board";
-import { MonitoringBoard } from "@/features/carrier/monitoring/components/monitoring-board";
+import { MapBoard, MonitoringBoard } from "@/features/carrier/components/home-boards";
 import { HomeScreen, HomeSkeleton } from "@/features/home/components/home-screen";
 import { loadHome } from "@/features/home/operations";
 import { definePage } from "@/lib/page/define-page";
