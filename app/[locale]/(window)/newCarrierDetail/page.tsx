@@ -1,13 +1,13 @@
 import { CarrierDetail } from "@/features/carrier/detail/components/carrier-detail-screen";
 import { loadDetail } from "@/features/carrier/detail/operations";
 import { ReplaceDevice } from "@/features/device/switch/components/replace-device";
-import { HistoryScreen } from "@/features/telemetry/history/components/history-screen";
+import { HistoryTab } from "@/features/telemetry/history/components/history-tab";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/newCarrierDetail",
   messages: ["common", "error", "carrier", "carrier-detail", "mounting", "monitoring", "history", "exception", "audit"],
-  render: async (ctx) => <CarrierDetail view={await loadDetail(ctx, "window")} {...{ HistoryScreen, ReplaceDevice }} />,
+  render: async (ctx) => <CarrierDetail view={await loadDetail(ctx, "window")} {...{ HistoryTab, ReplaceDevice }} />,
 });
 
 export const generateMetadata = page.metadata;

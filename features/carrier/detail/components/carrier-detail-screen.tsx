@@ -31,7 +31,7 @@ const NO_COUNTS = { total: 0, silenced: 0, abnormal: 0, offline: 0, unknown: 0, 
 type CarrierDetailProps = {
   view: CarrierDetailView;
   /** Parts of other features, which the page puts together with these: the history, and the dialog that replaces a device. */
-  HistoryScreen: ComponentType<{ view: HistoryView }>;
+  HistoryTab: ComponentType<{ view: HistoryView }>;
   ReplaceDevice: ComponentType<{ now: number; timeZone: string }>;
 };
 
@@ -76,7 +76,7 @@ export function CarrierDetail({ view, ...parts }: CarrierDetailProps) {
 
 type TabBodyProps = CarrierDetailProps & { onChanged: () => void };
 
-function TabBody({ view, HistoryScreen, ReplaceDevice, onChanged }: TabBodyProps) {
+function TabBody({ view, HistoryTab, ReplaceDevice, onChanged }: TabBodyProps) {
   const { content } = view;
   switch (content.tab) {
     case "live":
@@ -84,7 +84,7 @@ function TabBody({ view, HistoryScreen, ReplaceDevice, onChanged }: TabBodyProps
     case "history":
       return (
         <div className="-m-3 flex grow flex-col sm:-m-4">
-          <HistoryScreen view={content.history} />
+          <HistoryTab view={content.history} />
         </div>
       );
     case "devices":
