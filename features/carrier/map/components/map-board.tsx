@@ -3,7 +3,7 @@
 import { ChevronDown, ChevronUp, MapPin } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { MapLoading } from "@/components/map/map-frame";
 import type { MapHandle, MapSight } from "@/components/map/map-view";
 import { Button } from "@/components/ui/button";
@@ -17,7 +17,7 @@ import { useCarriersOnMap } from "../client";
 import { countsOf } from "../rules";
 import type { CarrierMapDto, NodeView } from "../schema";
 import type { CarrierMapProps } from "./carrier-map";
-import { MapCard, type MapRights } from "./map-card";
+import type { MapRights } from "./map-card";
 import { MapList } from "./map-list";
 import { StatusChips } from "./status-chips";
 
@@ -25,6 +25,8 @@ const CarrierMap = dynamic(() => import("./carrier-map").then((module) => module
   ssr: false,
   loading: MapLoading,
 });
+// Comes with the first carrier that is chosen.
+const MapCard = dynamic(() => import("./map-card").then((module) => module.MapCard));
 
 const NEAR_ZOOM = 14;
 
@@ -79,7 +81,8 @@ export function MapBoard(props: MapBoardProps) {
     keepInAddress("status", next);
   };
   const select = (id: number | null) => {
-    setSelectedId(id);
+    // The list stays until the card is loaded.
+    startTransition(() => setSelectedId(id));
     setOpen(false);
     keepInAddress("id", id === null ? null : String(id));
   };
