@@ -1,18 +1,22 @@
 "use client";
 
 import { ChevronDown, X } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { pathTo, type TreeNode } from "@/components/tree/tree-node";
-import { NoTreeRows, TreeSearch } from "@/components/tree/tree-search";
-import { useTreeRows } from "@/components/tree/use-tree-rows";
-import { VirtualTree, type VirtualTreeHandle } from "@/components/tree/virtual-tree";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { controlClass } from "@/components/ui/control-class";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ControlProps } from "./field";
+
+const Waiting = () => <Skeleton className="h-full" />;
+const TreePanel = dynamic(() => import("./tree-panel").then((module) => module.TreePanel), {
+  ssr: false,
+  loading: Waiting,
+});
 
 type TreeSelectProps = {
   /** Of a field; with a name of its own where no label stands for it. */
@@ -94,7 +98,7 @@ export function TreeSelect(props: TreeSelectProps) {
                 </Button>
               </p>
             ) : nodes ? (
-              <Panel
+              <TreePanel
                 label={label}
                 nodes={nodes}
                 path={path}
@@ -105,7 +109,7 @@ export function TreeSelect(props: TreeSelectProps) {
                 }}
               />
             ) : (
-              <Skeleton className="h-full" />
+              <Waiting />
             )}
           </div>
         )}
@@ -129,65 +133,5 @@ export function TreeSelect(props: TreeSelectProps) {
         <option value={value ?? ""}>{chosen?.label ?? ""}</option>
       </select>
     </span>
-  );
-}
-
-type PanelProps = {
-  label: string;
-  nodes: readonly TreeNode[];
-  path: readonly TreeNode[];
-  icon: ((node: TreeNode) => ReactNode) | undefined;
-  onPick: (node: TreeNode) => void;
-};
-
-function Panel({ label, nodes, path, icon, onPick }: PanelProps) {
-  const above = path.slice(0, -1).map(({ id }) => id);
-  const tree = useTreeRows(nodes, above.length > 0 || nodes.length > 1 ? above : undefined);
-  const lines = useRef<VirtualTreeHandle>(null);
-  const search = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // The panel takes the focus once it is shown; a finger would get the keyboard over it.
-    const frame = requestAnimationFrame(() => {
-      if (window.matchMedia("(pointer: fine)").matches) search.current?.focus();
-      else lines.current?.focus();
-    });
-    // Ahead of a dialog around it, which would close as well.
-    const onEscape = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || search.current?.value) return;
-      event.stopPropagation();
-    };
-    window.addEventListener("keydown", onEscape, { capture: true });
-    return () => {
-      cancelAnimationFrame(frame);
-      window.removeEventListener("keydown", onEscape, { capture: true });
-    };
-  }, []);
-  const firstMatch = () => {
-    const words = tree.query.trim().toLocaleLowerCase();
-    const hit = tree.rows.find(({ node }) => !node.disabled && node.label.toLocaleLowerCase().includes(words));
-    if (words && hit) onPick(hit.node);
-  };
-  return (
-    <>
-      <TreeSearch
-        ref={search}
-        label={label}
-        tree={tree}
-        onDown={() => lines.current?.focus(tree.query ? tree.rows[0]?.node.id : undefined)}
-        onEnter={firstMatch}
-      />
-      {tree.rows.length === 0 ? (
-        <NoTreeRows tree={tree} />
-      ) : (
-        <VirtualTree
-          handle={lines}
-          label={label}
-          tree={tree}
-          selectedId={path.at(-1)?.id ?? null}
-          onSelect={onPick}
-          icon={icon}
-        />
-      )}
-    </>
   );
 }
