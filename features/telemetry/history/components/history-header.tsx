@@ -1,6 +1,7 @@
 "use client";
 
 import { Cpu, Download, ListChecks } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { memo, useState } from "react";
 import type { TimeRange } from "@/components/chart/zoom";
@@ -8,13 +9,12 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { DateRangePicker } from "@/components/ui/date-range-picker";
-import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
 import { presetRange, RANGE_PRESETS } from "@/lib/datetime/range";
 import { mergedCsvPath } from "../../logger-overlay/client";
 import { askFor, csvPath } from "../client";
-import { MAXIMUM_PROBES } from "../rules";
 import type { HistoryView } from "../schema";
-import { ProbeChooser } from "./probe-chooser";
+
+const ProbeSheet = dynamic(() => import("./probe-sheet").then((module) => module.ProbeSheet), { ssr: false });
 
 type HistoryHeaderProps = {
   view: HistoryView;
@@ -83,14 +83,7 @@ export const HistoryHeader = memo(function HistoryHeader({ view, range, loggersO
           {t("header.download")}
         </a>
       </div>
-      <Sheet open={isChoosing} onOpenChange={setIsChoosing}>
-        <SheetContent>
-          <SheetHeader title={t("choose.title")} description={t("choose.hint", { maximum: MAXIMUM_PROBES })} />
-          <SheetBody className="flex min-h-0 flex-col p-0">
-            <ProbeChooser chosen={selection.probeIds} range={range} isInSheet onChosen={() => setIsChoosing(false)} />
-          </SheetBody>
-        </SheetContent>
-      </Sheet>
+      {isChoosing && <ProbeSheet chosen={selection.probeIds} range={range} onClose={() => setIsChoosing(false)} />}
     </div>
   );
 });

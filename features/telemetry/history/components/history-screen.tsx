@@ -1,9 +1,12 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { PageBody } from "@/components/shell/page-body";
 import type { HistoryView } from "../schema";
 import { HistoryWindow } from "./history-window";
-import { ProbeChooser } from "./probe-chooser";
+
+// Whoever comes with probes chooses none.
+const ProbeChooser = dynamic(() => import("./probe-chooser").then((module) => module.ProbeChooser));
 
 /** The history of some probes, or, as long as none is named, the choice of them. */
 export function HistoryScreen({ view }: { view: HistoryView }) {

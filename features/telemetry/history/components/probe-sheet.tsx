@@ -1,0 +1,24 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { TimeRange } from "@/components/chart/zoom";
+import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
+import { MAXIMUM_PROBES } from "../rules";
+import { ProbeChooser } from "./probe-chooser";
+
+type ProbeSheetProps = { chosen: readonly number[]; range: TimeRange; onClose: () => void };
+
+/** The choice of other probes, over the history of the present ones. */
+export function ProbeSheet({ chosen, range, onClose }: ProbeSheetProps) {
+  const t = useTranslations("history.choose");
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()}>
+      <SheetContent>
+        <SheetHeader title={t("title")} description={t("hint", { maximum: MAXIMUM_PROBES })} />
+        <SheetBody className="flex min-h-0 flex-col p-0">
+          <ProbeChooser chosen={chosen} range={range} isInSheet onChosen={onClose} />
+        </SheetBody>
+      </SheetContent>
+    </Sheet>
+  );
+}
