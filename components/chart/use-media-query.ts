@@ -2,15 +2,24 @@
 
 import { useSyncExternalStore } from "react";
 
+/** One list for each query: making one takes the browser longer than a chart takes to draw a line. */
+const lists = new Map<string, MediaQueryList>();
+
+function listOf(query: string): MediaQueryList {
+  const list = lists.get(query) ?? matchMedia(query);
+  lists.set(query, list);
+  return list;
+}
+
 /** Whether a media query holds; null on the server and until the browser has said. */
 export function useMediaQuery(query: string): boolean | null {
   return useSyncExternalStore<boolean | null>(
     (listener) => {
-      const list = matchMedia(query);
+      const list = listOf(query);
       list.addEventListener("change", listener);
       return () => list.removeEventListener("change", listener);
     },
-    () => matchMedia(query).matches,
+    () => listOf(query).matches,
     () => null,
   );
 }

@@ -20,6 +20,13 @@ describe("zoom", () => {
   });
 });
 
+it("leaves a range alone that can become no longer or shorter", () => {
+  const longest = { from: 3003, to: 4003 };
+  expect(zoomAround(longest, 3333, 1.24, bounds)).toBe(longest);
+  const shortest = { from: 3003, to: 3013 };
+  expect(zoomAround(shortest, 3007, 0.8, bounds)).toBe(shortest);
+});
+
 describe("fingers", () => {
   it.each([
     ["pinch", { at: 40, share: 0.2 }, { at: 60, share: 0.8 }, { from: 33.333, to: 66.667 }],

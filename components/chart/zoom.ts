@@ -15,6 +15,8 @@ export function bounded({ from, to }: TimeRange, { shortestMs, longestMs, to: en
 export function zoomAround(range: TimeRange, at: number, factor: number, bounds: ZoomBounds): TimeRange {
   const length = range.to - range.from;
   const next = Math.min(bounds.longestMs, Math.max(bounds.shortestMs, length * factor));
+  // Rounding would move a range that can grow no further by a millisecond with each turn, to one that nobody has loaded.
+  if (next === length) return range;
   const share = (at - range.from) / length;
   const from = at - share * next;
   return bounded({ from, to: from + next }, bounds);

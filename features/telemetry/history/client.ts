@@ -85,12 +85,16 @@ export function useSeries({ selection, probes }: HistoryView, shown: TimeRange, 
   const window = useSeriesWindow(shown, whole, end);
   const times = isSameRange(window, whole) ? 1 : WINDOW_LENGTHS;
   const hasProbes = probes.length > 0;
-  const query = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...historyQuery(selection, window, (isWide ? POINTS.wide : POINTS.narrow) * times),
     enabled: isWide !== null && hasProbes,
   });
-  const isThere = query.data !== undefined || query.isError || !hasProbes;
-  return { ...query, isQuiet: isThere && !query.isFetching };
+  const isThere = data !== undefined || error !== null || !hasProbes;
+  // The same object as long as it says the same: the chart is drawn anew for it.
+  return useMemo(
+    () => ({ data, error, isFetching, refetch, isQuiet: isThere && !isFetching }),
+    [data, error, isFetching, refetch, isThere],
+  );
 }
 
 export const statisticsQuery = (selection: Selection, range: TimeRange) => {
@@ -202,7 +206,7 @@ function queryWith({ from, to }: TimeRange): string {
 }
 
 /** Zooming settles for so long before the address and the data follow. */
-const SETTLE_MS = 250;
+const SETTLE_MS = 400;
 
 /**
  * The range of the window; the address is its state. `shown` follows a zoom at once, `range` (of which data is asked
@@ -238,5 +242,10 @@ export function useRange(initial: TimeRange, { carrierIds }: Selection) {
     },
     [isOfCarriers, router],
   );
-  return { range, shown: zoomed ?? range, whole, choose, zoom: setZoomed, isPending };
+  // The wheel goes on turning where there is no further to go: nothing is drawn anew, and the zoom has come to rest.
+  const zoom = useCallback(
+    (next: TimeRange) => setZoomed((held) => (isSameRange(next, held ?? range) ? held : next)),
+    [range],
+  );
+  return { range, shown: zoomed ?? range, whole, choose, zoom, isPending };
 }

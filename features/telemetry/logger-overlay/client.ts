@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
+import { useMemo } from "react";
 import type { TimeRange } from "@/components/chart/zoom";
 import { callService } from "@/lib/http/call-service";
 import { askFor, type Selection, type TablePage } from "../history/client";
@@ -82,22 +83,24 @@ export type Loggers = {
 
 /** The loggers of a window's carriers: which files there are, and their values while they are switched on. */
 export function useLoggers(view: HistoryView, range: TimeRange): Loggers {
-  const search = useSearchParams();
-  const carrierIds = carriersOf(view);
-  const isOn = search.get("loggers") === "1";
+  const isOn = useSearchParams().get("loggers") === "1";
+  const carrierIds = useMemo(() => carriersOf(view), [view]);
   const files = useQuery(filesQuery(carrierIds));
   const series = useQuery({ ...seriesQuery(carrierIds, range), enabled: isOn && carrierIds.length > 0 });
-  return {
-    carrierIds,
-    files: files.data?.items ?? NONE,
-    isOn,
-    toggle: () => {
-      const query = new URLSearchParams(window.location.search);
-      if (isOn) query.delete("loggers");
-      else query.set("loggers", "1");
-      window.history.replaceState(null, "", `?${query}`);
-    },
-    data: isOn ? series.data : undefined,
-    error: isOn ? series.error : null,
-  };
+  const items = files.data?.items ?? NONE;
+  const data = isOn ? series.data : undefined;
+  const error = isOn ? series.error : null;
+  // The same object as long as it says the same: the chart is drawn anew for it.
+  return useMemo(
+    () => ({ carrierIds, files: items, isOn, toggle: () => showLoggers(!isOn), data, error }),
+    [carrierIds, items, isOn, data, error],
+  );
+}
+
+/** The address says whether the loggers are shown. */
+function showLoggers(isOn: boolean): void {
+  const query = new URLSearchParams(window.location.search);
+  if (isOn) query.set("loggers", "1");
+  else query.delete("loggers");
+  window.history.replaceState(null, "", `?${query}`);
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { LineSwatch } from "@/components/chart/chart-readout";
 import { chartWords } from "@/components/chart/chart-words";
 import { TimeChart } from "@/components/chart/time-chart";
@@ -48,7 +48,7 @@ type HistoryChartProps = {
 const SHORTEST_MS = 60_000;
 
 /** The series of all probes, a panel for each measure. */
-export function HistoryChart(props: HistoryChartProps) {
+export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps) {
   const { view, range, shown, whole, end, series, isPending, onZoom, excursions, events, invalid, loggers } = props;
   const { hidden, onHide } = props;
   const { probes, timeZone, now } = view;
@@ -126,7 +126,7 @@ export function HistoryChart(props: HistoryChartProps) {
       />
     </Card>
   );
-}
+});
 
 type LegendProps = Pick<HistoryChartProps, "view" | "hidden" | "onHide"> & { names: ReadonlyMap<number, string> };
 
