@@ -10,9 +10,8 @@ import { ById } from "@/lib/resource/by-id";
 import { readAddress } from "@/lib/resource/list-page";
 import type { Page } from "@/lib/resource/list-query";
 import { findSilences, findTargetChoices, findTargets, getSilence, insertSilence, lockSilence, saveEnd } from "./data";
-import { issuesOf } from "./rules";
+import { issuesOf, keyOf } from "./rules";
 import {
-  keyOf,
   type SilenceChoiceDto,
   SilenceChoiceQuery,
   type SilenceDto,

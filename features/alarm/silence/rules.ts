@@ -8,8 +8,14 @@ export const MAXIMUM_DAYS = 30;
 export const MAXIMUM_DAYS_AHEAD = 365;
 /** Nodes, carriers and triggers that one is laid on at most. */
 export const MAXIMUM_TARGETS = 100;
+/** What a silence is laid on: the carriers of a node and of all below it, a carrier, or the carriers of a trigger. */
+export const TARGET_KINDS = ["scene", "carrier", "trigger"] as const;
+export type TargetKind = (typeof TARGET_KINDS)[number];
 /** Lengths offered at one click, in minutes. */
 export const LENGTH_MINUTES = [60, 240, 1440] as const;
+
+/** What tells one target from all others, whatever its kind. */
+export const keyOf = ({ kind, id }: { kind: TargetKind; id: number }): string => `${kind}:${id}`;
 
 const DAY_MS = 86_400_000;
 /** A start that was now when the form was sent. */

@@ -1,18 +1,12 @@
 import { z } from "zod";
 import { listQuery } from "@/lib/resource/list-query";
 import { checkSpan, recordId, requiredText } from "@/lib/validation/fields";
-import { MAXIMUM_TARGETS, REASON_LENGTH, SILENCE_STATES, type SilenceState } from "./rules";
+import { keyOf, MAXIMUM_TARGETS, REASON_LENGTH, SILENCE_STATES, type SilenceState, TARGET_KINDS } from "./rules";
 
 const Instant = z.iso.datetime({ offset: true });
 
-/** What a silence is laid on: the carriers of a node and of all below it, a carrier, or the carriers of a trigger. */
-export const TARGET_KINDS = ["scene", "carrier", "trigger"] as const;
-export type TargetKind = (typeof TARGET_KINDS)[number];
-
 const Target = z.strictObject({ kind: z.enum(TARGET_KINDS), id: recordId() });
 export type SilenceTarget = z.output<typeof Target>;
-
-export const keyOf = ({ kind, id }: SilenceTarget): string => `${kind}:${id}`;
 
 /** Without a start it begins at once. */
 export const SilenceInput = z.strictObject({

@@ -39,6 +39,9 @@ export function assertEnabled(isEnabled: boolean): void {
 }
 
 const HOUR_MS = 3_600_000;
+/** For how many hours back the traffic can be shown. */
+export const TRAFFIC_HOURS = [24, 168, 720] as const;
+
 /** Hours that one bar of the traffic stands for, by the hours that are shown. */
 const BAR_HOURS: Record<number, number> = { 24: 1, 168: 6, 720: 24 };
 

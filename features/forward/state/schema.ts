@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ForwardEvent } from "@/db/enums";
 import { recordId } from "@/lib/validation/fields";
 import type { ForwardDto } from "../schema";
-import type { ForwardCondition } from "./rules";
+import { type ForwardCondition, TRAFFIC_HOURS } from "./rules";
 
 /** How far behind a target is, and what happened last. */
 export type ForwardStateDto = {
@@ -23,8 +23,6 @@ export type ForwardStateDto = {
   /** What is being sent again, and how far that is. */
   replay: { from: string; until: string; at: string } | null;
 };
-
-export const TRAFFIC_HOURS = [24, 168, 720] as const;
 
 export const ForwardTrafficQuery = z.strictObject({
   id: recordId(),

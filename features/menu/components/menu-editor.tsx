@@ -1,6 +1,7 @@
 "use client";
 
 import { FolderPlus, Plus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useOptimistic, useState, useTransition } from "react";
 import { NoMatch } from "@/components/data-table/no-match";
@@ -15,9 +16,12 @@ import { useRouter } from "@/lib/i18n/navigation";
 import { removeEntry, saveEntry, sortEntries } from "../client";
 import { RESOURCE_PATH } from "../rules";
 import type { MenuDto, MenuGroupDto } from "../schema";
-import { EntryForm, type Subject } from "./entry-form";
+import type { Subject } from "./entry-form";
 import type { Rights } from "./menu-screen";
 import { MenuTable } from "./menu-table";
+
+// Its schema and the icons to choose from come when the form is first opened.
+const EntryForm = dynamic(() => import("./entry-form").then((module) => module.EntryForm), { ssr: false });
 
 type MenuEditorProps = {
   groups: readonly MenuGroupDto[];

@@ -16,11 +16,12 @@ import { removeParameter } from "../client";
 import { definitionOf } from "../rules";
 import type { ParameterLine } from "../schema";
 import { useContentText } from "./amount";
-import { OwnForm } from "./own-form";
 import type { Customer, Rights } from "./parameter-screen";
 import { ParameterTable } from "./parameter-table";
-import { ValueForm } from "./value-form";
 
+// Each comes when it is first opened.
+const OwnForm = dynamic(() => import("./own-form").then((module) => module.OwnForm), { ssr: false });
+const ValueForm = dynamic(() => import("./value-form").then((module) => module.ValueForm), { ssr: false });
 const OwnValues = dynamic(() => import("./own-values").then((module) => module.OwnValues), { ssr: false });
 
 type ParameterEditorProps = {

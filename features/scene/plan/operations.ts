@@ -13,11 +13,10 @@ import type { PointState } from "../holdings/schema";
 import { refuse } from "../rules";
 import type { SceneDto } from "../schema";
 import { clearPlacements, findCandidates, findPlacements, lockPlaceable, savePlacements } from "./data";
-import { planIssues, shownPlacements, unknownIssues } from "./rules";
+import { PLAN_LIMITS, planIssues, shownPlacements, unknownIssues } from "./rules";
 import {
   type Candidate,
   CandidateQuery,
-  PLAN_LIMITS,
   PlacementInput,
   type PlanDto,
   PlanPictureInput,

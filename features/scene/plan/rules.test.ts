@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { planIssues, shownPlacements, unknownIssues } from "./rules";
-import { MAXIMUM_PLACED, PlacementInput } from "./schema";
+import { MAXIMUM_PLACED, planIssues, shownPlacements, unknownIssues } from "./rules";
+import { PlacementInput } from "./schema";
 
 it("is a plan or none", () => {
   expect(planIssues({ funcType: 1 })).toEqual([]);

@@ -1,6 +1,13 @@
 import type { Issue } from "@/lib/errors";
+import type { PictureLimits } from "@/lib/storage/picture";
 import type { SceneDto } from "../schema";
 import type { PlacedCarrier } from "./schema";
+
+/** The largest picture of a floor plan (specification, section 9: 20 MB), and its longest side in pixels. */
+export const PLAN_LIMITS: PictureLimits = { kilobytes: 20 * 1024, side: 8192 };
+
+/** Most carriers on one plan. */
+export const MAXIMUM_PLACED = 500;
 
 /** What is wrong with using a node as a floor plan. */
 export const planIssues = ({ funcType }: Pick<SceneDto, "funcType">): Issue[] =>

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import type { CarrierType } from "@/db/enums";
 import { listQuery } from "@/lib/resource/list-query";
-import { bytesOfDataUrl, type PictureLimits, pictureIssue } from "@/lib/storage/picture";
+import { bytesOfDataUrl, pictureIssue } from "@/lib/storage/picture";
 import { recordId } from "@/lib/validation/fields";
-
-/** The largest picture of a floor plan (specification, section 9: 20 MB), and its longest side in pixels. */
-export const PLAN_LIMITS: PictureLimits = { kilobytes: 20 * 1024, side: 8192 };
+import { MAXIMUM_PLACED, PLAN_LIMITS } from "./rules";
 
 const File = z
   .custom<Uint8Array>((value) => value instanceof Uint8Array, {
@@ -27,9 +25,6 @@ export const PlanPictureInput = z.strictObject({
 
 /** With the id of the picture as `v` the browser may keep it. */
 export const PlanPictureQuery = z.strictObject({ id: recordId(), v: z.string().max(64).optional() });
-
-/** Most carriers on one plan. */
-export const MAXIMUM_PLACED = 500;
 
 const Part = z.number().min(0).max(1);
 /** Where a carrier stands on the picture, from the upper left corner, as parts of its width and height. */

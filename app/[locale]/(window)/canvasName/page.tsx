@@ -1,4 +1,4 @@
-import { EditorScreen } from "@/features/scene/plan/components/plan-screen";
+import { EditorScreen } from "@/features/scene/plan/components/editor-screen";
 import { loadPlan } from "@/features/scene/plan/operations";
 import { definePage } from "@/lib/page/define-page";
 

@@ -6,8 +6,8 @@ import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/ui/instant";
 import { useNow } from "@/components/ui/use-now";
 import { Link } from "@/lib/i18n/navigation";
-import { type SilenceState, stateOf } from "../rules";
-import { keyOf, type SilenceDto, type SilenceTargetDto, type TargetKind } from "../schema";
+import { keyOf, type SilenceState, stateOf, type TargetKind } from "../rules";
+import type { SilenceDto, SilenceTargetDto } from "../schema";
 
 /** Only what is in force has a colour: nothing else changes what is alarmed. */
 const STATE_LOOK = {

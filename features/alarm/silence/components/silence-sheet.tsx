@@ -8,7 +8,8 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
 import { Stamp } from "@/components/ui/stamp";
 import { formatDuration } from "@/lib/datetime/format";
-import { keyOf, type SilenceDto } from "../schema";
+import { keyOf } from "../rules";
+import type { SilenceDto } from "../schema";
 import { StateCell, Target, useSilenceState } from "./cells";
 import type { SilenceRights } from "./silence-table";
 

@@ -5,7 +5,8 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, useDeferredValue, useState } from "react";
 import { MultiSelect, type SelectOption } from "@/components/form/multi-select";
 import { choicesQuery } from "../client";
-import { keyOf, type SilenceChoiceDto, type SilenceTargetDto } from "../schema";
+import { keyOf } from "../rules";
+import type { SilenceChoiceDto, SilenceTargetDto } from "../schema";
 
 /** What is chosen; the customer is not known of what a link named. */
 export type ChosenTarget = SilenceTargetDto & { customerId?: number | undefined };

@@ -1,6 +1,7 @@
 "use client";
 
 import { CalendarClock, Clock, Download, Pencil } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Alert } from "@/components/ui/alert";
@@ -16,7 +17,9 @@ import { useRouter } from "@/lib/i18n/navigation";
 import { daysIn, MAXIMUM_DAYS, MAXIMUM_TIMES } from "../rules";
 import type { RecordDto } from "../schema";
 import { RecordTable } from "./record-table";
-import { TimesDialog } from "./times-dialog";
+
+// Its schema comes when the dialog is first opened.
+const TimesDialog = dynamic(() => import("./times-dialog").then((module) => module.TimesDialog), { ssr: false });
 
 type RecordTabProps = {
   carrierId: number;

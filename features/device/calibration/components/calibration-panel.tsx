@@ -17,13 +17,13 @@ import { calibrationKey, calibrationQuery } from "../client";
 import type { CertificateState } from "../rules";
 import type { CalibrationDto } from "../schema";
 import { Certificate } from "./certificate";
-import { NoticeDialog } from "./notice-dialog";
-import { RevokeDialog } from "./revoke-dialog";
 
-// Its schema comes with the first form that is opened.
+// Each comes when it is first opened.
 const CertificateForm = dynamic(() => import("./certificate-form").then((module) => module.CertificateForm), {
   ssr: false,
 });
+const NoticeDialog = dynamic(() => import("./notice-dialog").then((module) => module.NoticeDialog), { ssr: false });
+const RevokeDialog = dynamic(() => import("./revoke-dialog").then((module) => module.RevokeDialog), { ssr: false });
 
 export const CERTIFICATE_TONE: Record<CertificateState, Tone> = {
   none: "offline",

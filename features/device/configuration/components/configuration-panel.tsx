@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, RotateCw, Send, SlidersHorizontal, X } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useIssueText } from "@/components/form/use-record-form";
@@ -24,8 +25,10 @@ import type { ConfigurationDto } from "../schema";
 import { CommandHistory } from "./command-history";
 import { CommandProgress } from "./command-progress";
 import { StatusBadge } from "./command-state";
-import { ParameterForm } from "./parameter-form";
 import { ParameterTable } from "./parameter-table";
+
+// Its schema comes when the form is first opened.
+const ParameterForm = dynamic(() => import("./parameter-form").then((module) => module.ParameterForm), { ssr: false });
 
 type ConfigurationPanelProps = {
   deviceId: number;

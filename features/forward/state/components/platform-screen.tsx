@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { RotateCcw, SkipForward } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
@@ -18,9 +19,11 @@ import { platformQuery, useSkip } from "../client";
 import type { ForwardPlatformDto } from "../schema";
 import { EventCard } from "./event-card";
 import { useFailureText } from "./failure-text";
-import { ReplayDialog } from "./replay-dialog";
 import { TestButton } from "./test-button";
 import { TrafficCard } from "./traffic-card";
+
+// Its schema comes when the dialog is first opened.
+const ReplayDialog = dynamic(() => import("./replay-dialog").then((module) => module.ReplayDialog), { ssr: false });
 
 type PlatformScreenProps = { platform: ForwardPlatformDto; mayEdit: boolean; timeZone: string; now: number };
 type Asked = "replay" | "skip" | null;

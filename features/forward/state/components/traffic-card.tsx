@@ -5,8 +5,8 @@ import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { formatInstant } from "@/lib/datetime/format";
 import { formatNumber } from "@/lib/units/format";
-import { barsOf, type TrafficBar, volumeOf } from "../rules";
-import { type ForwardPlatformDto, TRAFFIC_HOURS } from "../schema";
+import { barsOf, TRAFFIC_HOURS, type TrafficBar, volumeOf } from "../rules";
+import type { ForwardPlatformDto } from "../schema";
 
 type TrafficCardProps = { platform: ForwardPlatformDto; timeZone: string; now: number };
 

@@ -10,7 +10,7 @@ import { ServiceError } from "@/lib/http/call-service";
 import { pictureIssue } from "@/lib/storage/picture";
 import type { SceneDto } from "../../schema";
 import { uploadPicture } from "../client";
-import { PLAN_LIMITS } from "../schema";
+import { PLAN_LIMITS } from "../rules";
 
 type PictureButtonProps = { sceneId: number; isFirst: boolean; onDone: (scene: SceneDto) => void };
 
