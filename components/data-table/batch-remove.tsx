@@ -1,14 +1,20 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import { ServiceError } from "@/lib/http/call-service";
 import { useSelection } from "./selection";
 import { useRefresh } from "./use-refresh";
+
+// Comes when it is first opened.
+const ConfirmDialog = dynamic(
+  () => import("@/components/dialog/confirm-dialog").then((module) => module.ConfirmDialog),
+  { ssr: false },
+);
 
 /** What a kind of records says of it; of one that has to stay, the rule that the server names and the reason in words. */
 type BatchRemoveWords = {
@@ -63,20 +69,22 @@ export function BatchRemove({ rows, words, refusalRule, send }: BatchRemoveProps
         <Trash2 aria-hidden="true" />
         {words.remove}
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={(open) => {
-          setIsAsking(open);
-          setError(null);
-        }}
-        title={words.title(chosen.length)}
-        description={words.hint}
-        confirmLabel={words.remove}
-        destructive
-        pending={pending}
-        error={error}
-        onConfirm={remove}
-      />
+      {isAsking && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => {
+            setIsAsking(open);
+            setError(null);
+          }}
+          title={words.title(chosen.length)}
+          description={words.hint}
+          confirmLabel={words.remove}
+          destructive
+          pending={pending}
+          error={error}
+          onConfirm={remove}
+        />
+      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { AddressRecord, NEW_RECORD } from "@/components/dialog/address-record";
-import { RemoveDialog } from "@/components/dialog/remove-dialog";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
@@ -14,6 +14,11 @@ import { EmptyList } from "./empty-list";
 import type { ListTable } from "./list-screen";
 import { RowButtons } from "./row-buttons";
 import { useRefresh } from "./use-refresh";
+
+// Comes when it is first opened.
+const RemoveDialog = dynamic(() => import("@/components/dialog/remove-dialog").then((module) => module.RemoveDialog), {
+  ssr: false,
+});
 
 export type Rights = { create: boolean; edit: boolean; remove: boolean };
 

@@ -5,7 +5,6 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useOptimistic, useState, useTransition } from "react";
 import { NoMatch } from "@/components/data-table/no-match";
-import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { useIssueText } from "@/components/form/use-record-form";
 import { Button } from "@/components/ui/button";
@@ -20,8 +19,12 @@ import type { Subject } from "./entry-form";
 import type { Rights } from "./menu-screen";
 import { MenuTable } from "./menu-table";
 
-// Its schema and the icons to choose from come when the form is first opened.
+// Each comes when it is first opened.
 const EntryForm = dynamic(() => import("./entry-form").then((module) => module.EntryForm), { ssr: false });
+const ConfirmDialog = dynamic(
+  () => import("@/components/dialog/confirm-dialog").then((module) => module.ConfirmDialog),
+  { ssr: false },
+);
 
 type MenuEditorProps = {
   groups: readonly MenuGroupDto[];

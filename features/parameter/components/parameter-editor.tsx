@@ -5,7 +5,6 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { NoMatch } from "@/components/data-table/no-match";
-import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -23,6 +22,10 @@ import { ParameterTable } from "./parameter-table";
 const OwnForm = dynamic(() => import("./own-form").then((module) => module.OwnForm), { ssr: false });
 const ValueForm = dynamic(() => import("./value-form").then((module) => module.ValueForm), { ssr: false });
 const OwnValues = dynamic(() => import("./own-values").then((module) => module.OwnValues), { ssr: false });
+const ConfirmDialog = dynamic(
+  () => import("@/components/dialog/confirm-dialog").then((module) => module.ConfirmDialog),
+  { ssr: false },
+);
 
 type ParameterEditorProps = {
   lines: readonly ParameterLine[];

@@ -14,12 +14,11 @@ import { Button } from "@/components/ui/button";
 import { removeZones, ZONE_PATH } from "../client";
 import type { ZonePresetChoice } from "../preset/schema";
 import type { ZoneRowDto } from "../schema";
-import { BoundDialog } from "./bound-dialog";
 import { useColumns } from "./columns";
 
-// The schemas of a form come with the first one that is opened.
+// Each comes when it is first opened.
 const ZoneForm = dynamic(() => import("./zone-form").then((module) => module.ZoneForm), { ssr: false });
-
+const BoundDialog = dynamic(() => import("./bound-dialog").then((module) => module.BoundDialog), { ssr: false });
 const ApplySheet = dynamic(() => import("../apply/components/apply-sheet").then((module) => module.ApplySheet), {
   ssr: false,
 });

@@ -12,7 +12,6 @@ import { OpenLink } from "@/components/data-table/open-link";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { useRowClick } from "@/components/data-table/use-row-click";
 import { AddressRecord, NEW_RECORD } from "@/components/dialog/address-record";
-import { EndingDialog } from "@/components/dialog/ending-dialog";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { Instant } from "@/components/ui/instant";
@@ -22,8 +21,12 @@ import type { SilenceDto } from "../schema";
 import { EndCell, StateCell, TargetsCell, useSilenceState } from "./cells";
 import type { ChosenTarget } from "./target-select";
 
+// Each comes when it is first opened.
 const SilenceForm = dynamic(() => import("./silence-form").then((module) => module.SilenceForm), { ssr: false });
 const SilenceSheet = dynamic(() => import("./silence-sheet").then((module) => module.SilenceSheet), { ssr: false });
+const EndingDialog = dynamic(() => import("@/components/dialog/ending-dialog").then((module) => module.EndingDialog), {
+  ssr: false,
+});
 
 export type SilenceRights = { create: boolean; end: boolean; log: boolean };
 

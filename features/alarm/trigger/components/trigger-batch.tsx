@@ -1,18 +1,24 @@
 "use client";
 
 import { Power, PowerOff, Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { BatchActions } from "@/components/data-table/batch-actions";
 import type { Rights } from "@/components/data-table/record-list";
 import { useSelection } from "@/components/data-table/selection";
 import { useRefresh } from "@/components/data-table/use-refresh";
-import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useIssueText } from "@/components/form/use-record-form";
 import { showToast } from "@/components/ui/toast-store";
 import { useDeed } from "@/lib/http/use-deed";
 import { removeTriggers, switchTriggers } from "../client";
 import type { AlarmTriggerRowDto } from "../schema";
+
+// Comes when it is first opened.
+const ConfirmDialog = dynamic(
+  () => import("@/components/dialog/confirm-dialog").then((module) => module.ConfirmDialog),
+  { ssr: false },
+);
 
 type Verb = "enable" | "disable" | "remove";
 type Asked = { verb: Verb; rows: readonly AlarmTriggerRowDto[] };

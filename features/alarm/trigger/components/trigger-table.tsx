@@ -11,17 +11,20 @@ import { AddressRecord } from "@/components/dialog/address-record";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { BoundDialog } from "../../binding/components/bound-dialog";
 import { TRIGGER_PATH } from "../client";
 import type { AlarmTriggerRowDto } from "../schema";
 import { useColumns } from "./columns";
 import { TriggerBatch } from "./trigger-batch";
 
-// The schemas of a form come with the first one that is opened.
+// Each comes when it is first opened.
 const TriggerForm = dynamic(() => import("./trigger-form").then((module) => module.TriggerForm), { ssr: false });
 const BindSheet = dynamic(() => import("../../binding/components/bind-sheet").then((module) => module.BindSheet), {
   ssr: false,
 });
+const BoundDialog = dynamic(
+  () => import("../../binding/components/bound-dialog").then((module) => module.BoundDialog),
+  { ssr: false },
+);
 
 type TriggerTableProps = ListTable<AlarmTriggerRowDto> & {
   rights: Rights;

@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { RemoveDialog } from "@/components/dialog/remove-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { Instant } from "@/components/ui/instant";
@@ -14,6 +14,11 @@ import { formatDuration, formatInstant } from "@/lib/datetime/format";
 import { commandsQuery } from "../client";
 import type { CommandDto } from "../schema";
 import { CommandState } from "./command-state";
+
+// Comes when it is first opened.
+const RemoveDialog = dynamic(() => import("@/components/dialog/remove-dialog").then((module) => module.RemoveDialog), {
+  ssr: false,
+});
 
 const FIRST = 5;
 const MOST = 100;

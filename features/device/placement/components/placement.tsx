@@ -4,7 +4,6 @@ import { LogOut, Plug, Plus, Replace, Unlink, Unplug } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { EndingDialog } from "@/components/dialog/ending-dialog";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
@@ -17,9 +16,12 @@ import { SwitchHistory } from "../../switch/components/switch-history";
 import { changeBase, takeDown, unbind } from "../client";
 import type { PlacementRights } from "../schema";
 
-// Their schemas come with the first form that is opened.
+// Each comes when it is first opened.
 const PutForm = dynamic(() => import("./put-form").then((module) => module.PutForm), { ssr: false });
 const EmbedForm = dynamic(() => import("./embed-form").then((module) => module.EmbedForm), { ssr: false });
+const EndingDialog = dynamic(() => import("@/components/dialog/ending-dialog").then((module) => module.EndingDialog), {
+  ssr: false,
+});
 
 type PlacementProps = {
   device: DeviceDto;
