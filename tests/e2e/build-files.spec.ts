@@ -1,0 +1,20 @@
+import { expect } from "@playwright/test";
+import { test } from "../support/test";
+
+test("files of the build come compressed, and may be kept for good", async ({ request, baseURL }) => {
+  const html = await (await request.get("/en-US/login")).text();
+  const [, script = ""] = /src="(\/_next\/static\/[^"]+\.js)"/.exec(html) ?? [];
+  const plain = await fetch(`${baseURL}${script}`, { headers: { "accept-encoding": "identity" } });
+  expect(plain.headers.get("cache-control")).toMatch(/max-age=31536000.*immutable/);
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  const text = await plain.text();
+  // The client of Playwright unpacks by itself: what came over the wire is told by its length.
+  const packed = await request.get(script, { headers: { "accept-encoding": "gzip" } });
+  expect(packed.headers()["content-encoding"]).toBe("gzip");
+  expect(Number(packed.headers()["content-length"])).toBeLessThan(text.length / 2);
+  expect(await packed.text()).toBe(text);
+  expect((await request.get(script, { headers: { "accept-encoding": "br" } })).headers()["content-encoding"]).toBe(
+    "br",
+  );
+  expect((await request.get("/_next/static/nothing.js")).status()).toBe(404);
+});
