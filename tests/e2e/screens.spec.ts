@@ -45,6 +45,8 @@ async function windowOf(browser: Browser, { session, windows }: Guest, size: Siz
 
 for (const caller of CALLERS)
   test(`${caller} finds nothing to complain of in the turns of this account`, async ({ browser }) => {
+    // A dozen screens each.
+    test.slow();
     const guest = guests.get(caller) as Guest;
     const { key } = await makeLinkKey(process.env.E2E_DATA_DIR as string);
     const complaints: string[] = [];

@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
 
 const KILOBYTE = 1000;
@@ -35,11 +34,13 @@ function scriptsOf(html: string): string[] {
   return [...new Set(sources)].filter((source) => source !== undefined);
 }
 
-/** Gzip bytes of a script; screens share most of theirs. */
+/** Gzip bytes of a script, as they travel; screens share most of theirs. */
 function weigh(request: APIRequestContext, url: string): Promise<number> {
   const known = weighed.get(url);
   if (known) return known;
-  const weight = request.get(url).then(async (response) => gzipSync(await response.body()).length);
+  const weight = request
+    .head(url, { headers: { "accept-encoding": "gzip" } })
+    .then((response) => Number(response.headers()["content-length"]));
   weighed.set(url, weight);
   return weight;
 }
