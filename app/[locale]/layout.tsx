@@ -9,7 +9,7 @@ import { inter } from "@/components/ui/font";
 import { readPreference } from "@/components/ui/read-preferences";
 import { build, env } from "@/lib/env/env";
 import { LOCALES } from "@/lib/i18n/routing";
-import { FIRST_FRAME_SCRIPT } from "@/lib/page/first-frame";
+import { PAINT_WAIT_SCRIPT } from "@/lib/page/paint-wait";
 import "../globals.css";
 
 type LayoutProps = { children: ReactNode; params: Promise<{ locale: string }> };
@@ -50,7 +50,7 @@ export default async function Layout({ children, params }: LayoutProps) {
     // The menus change both attributes before React hears of it.
     <html lang={locale} data-theme={theme} data-density={density} className={inter.variable} suppressHydrationWarning>
       <body>
-        <script>{FIRST_FRAME_SCRIPT}</script>
+        <script>{PAINT_WAIT_SCRIPT}</script>
         {children}
         <ServiceWorker build={env().NODE_ENV === "production" ? build() : null} />
       </body>

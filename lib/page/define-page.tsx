@@ -12,8 +12,8 @@ import { pickMessages } from "@/lib/i18n/pick-messages";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { pageContext } from "@/lib/operation/request-context";
-import { FirstFrameWait } from "./first-frame";
 import { afterFrame } from "./frame-first";
+import { PaintWait } from "./paint-wait";
 import { mayOpen, type ScreenPath, screenOf } from "./screens";
 
 export type SearchParams = Record<string, string | string[] | undefined>;
@@ -65,7 +65,7 @@ export function definePage(options: {
           await content()
         ) : (
           <>
-            <FirstFrameWait />
+            <PaintWait />
             <Suspense fallback={options.skeleton}>{afterFrame().then(content)}</Suspense>
           </>
         )}

@@ -6,14 +6,14 @@ const PATIENCE_MS = 400;
  * first shows the content the later for it: the first frame waits for an element that never comes, until the script below
  * calls the wait off. Browsers that know no such wait paint the skeleton at once.
  */
-export const FirstFrameWait = () => <link rel="expect" href="#never" blocking="render" />;
+export const PaintWait = () => <link rel="expect" href="#never" blocking="render" />;
 
 /**
  * The script at the top of the body: calls the wait off once content is there, or has not come. React asks for `$RT`, the
  * instant of its first paint, when content is there, and holds it back for 300 ms from then on; without an answer it shows
  * the content in the next frame. Where React has another name for it, the wait ends by time. No quotes: they would be escaped.
  */
-export const FIRST_FRAME_SCRIPT = `(function(){
+export const PAINT_WAIT_SCRIPT = `(function(){
 function go(){document.querySelector(\`link[rel=expect]\`)?.remove()}
 Object.defineProperty(window,\`$RT\`,{get:go,set:function(){}});
 setTimeout(go,${PATIENCE_MS})
