@@ -23,7 +23,7 @@ export function PlaceCell({ point }: { point: MonitoringPointDto }) {
   // The lowest nodes tell where it stands; the upper ones are the same all over the list.
   const place = [point.customerName, ...point.scenePath.slice(-2)].filter(Boolean).join(" / ");
   return (
-    <span className="flex min-w-0 items-center gap-2.5">
+    <span className="flex min-w-0 items-center gap-2.5 sm:min-w-40">
       <span title={type} className="shrink-0 text-muted-foreground">
         <RowIcon name={point.type} />
         <span className="sr-only">{type}</span>
@@ -59,7 +59,7 @@ export function StatusCell({ id, now, links }: PointProps & { links: boolean }) 
   const status = phrases.status(pointStatus(point, current));
   const [first, ...others] = isStopped(carrierStatus) ? [] : phrases.reasons(point, current);
   return (
-    <span data-tone={tone} className="flex min-w-0 flex-col items-start gap-0.5">
+    <span data-tone={tone} className="flex min-w-0 flex-col items-start gap-0.5 sm:min-w-44">
       <StateBadge tone={tone} plain className="items-start whitespace-normal">
         {first ? (
           <>
