@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { RequiredMark } from "@/components/form/field";
 import { focusFirstInvalid } from "@/components/form/issues";
 import { useRecordForm } from "@/components/form/use-record-form";
@@ -113,7 +113,8 @@ function Form(props: FormProps) {
     send: (values) => saveRole(id, values),
     onDone: onSaved,
   });
-  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
+  // With the change itself: an Escape right behind the last letter must find it.
+  useLayoutEffect(() => onChanged(isChanged), [isChanged, onChanged]);
   useEffect(() => {
     // To the first field, not to the closing cross; under a finger to neither, as the keyboard would cover the form.
     if (window.matchMedia("(pointer: fine)").matches) form.current?.querySelector("input")?.focus();
