@@ -7,10 +7,10 @@ import type { OperationContext } from "@/lib/operation/context";
 import { INGEST_TOKEN, type Operation } from "@/lib/operation/define-operation";
 import { contextOf, requestIdOf } from "@/lib/operation/request-context";
 import { errorResponse } from "./error-response";
-import { intakeTurn } from "./intake-turns";
 import { forwardIfListed } from "./legacy-proxy";
 import { readBody } from "./read-body";
 import { RawReply, Reply } from "./reply";
+import { intakeTurn, longReadTurn } from "./turns";
 
 type RouteArguments = { params: Promise<Record<string, string | string[] | undefined>> };
 
@@ -66,6 +66,7 @@ export function handle<S extends z.ZodType, O>(operation: Operation<S, O>) {
     try {
       const hasBody = !NO_BODY.has(request.method);
       const body = hasBody ? await readBody(request, operation.body, received) : await received();
+      if (operation.isLong) leave = await longReadTurn(ctx, request.signal);
       const raw = { ...queryOf(request), ...body, ...(await params) };
       return await operation.call(ctx, raw as z.input<S>);
     } finally {

@@ -65,7 +65,12 @@ type Definition<S extends z.ZodType, O> = {
   input: S;
   body?: BodyRule;
 } & (
-  | { kind: "query"; run: (ctx: OperationContext, input: z.output<S>) => Promise<O> }
+  | {
+      kind: "query";
+      /** May read for seconds: the calls of one reader take turns. */
+      isLong?: true;
+      run: (ctx: OperationContext, input: z.output<S>) => Promise<O>;
+    }
   | {
       kind: "mutation";
       run: (ctx: MutationContext, input: z.output<S>) => Promise<O | Refused>;
@@ -78,6 +83,7 @@ type Definition<S extends z.ZodType, O> = {
 export type Operation<S extends z.ZodType = z.ZodType, O = unknown> = {
   readonly name: string;
   readonly kind: "query" | "mutation" | "intake";
+  readonly isLong: boolean;
   readonly permission: Requirement;
   readonly input: S;
   readonly body: BodyRule | undefined;
@@ -126,6 +132,7 @@ export function defineOperation<S extends z.ZodType, O>(definition: Definition<S
   return {
     name,
     kind,
+    isLong: definition.kind === "query" && definition.isLong === true,
     permission,
     input,
     body,

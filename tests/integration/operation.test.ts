@@ -338,4 +338,34 @@ describe("a caller who is gone", () => {
     };
     expect((await asking(failing)).status).toBe(409);
   });
+
+  it("leaves one long read behind, and not a row of them", async () => {
+    const begun: string[] = [];
+    let end = () => {};
+    const operation = defineOperation({
+      name: "x.longRead",
+      kind: "query",
+      isLong: true,
+      permission: PUBLIC,
+      input: z.object({ name: z.string() }),
+      async run(_, { name }) {
+        begun.push(name);
+        if (name === "first") await new Promise<void>((resolve) => (end = resolve));
+      },
+    });
+    const ask = (name: string, signal?: AbortSignal) =>
+      handle(operation)(new Request(`http://frost.test/service/x?name=${name}`, signal ? { signal } : {}), {
+        params: Promise.resolve({}),
+      });
+    const first = ask("first");
+    const passing = new AbortController();
+    const second = ask("second", passing.signal);
+    const third = ask("third");
+    await expect.poll(() => begun).toEqual(["first"]);
+    passing.abort();
+    expect((await second).status).toBe(499);
+    end();
+    expect((await Promise.all([first, third])).map(({ status }) => status)).toEqual([200, 200]);
+    expect(begun).toEqual(["first", "third"]);
+  });
 });

@@ -15,6 +15,7 @@ import { type CompletenessDto, CompletenessInput } from "./schema";
 export const getCompleteness = defineOperation({
   name: "history.completeness",
   kind: "query",
+  isLong: true,
   permission: "viewHistory",
   input: CompletenessInput,
   async run(ctx, { preset, ...asked }): Promise<CompletenessDto> {

@@ -18,6 +18,7 @@ const isLimited = ({ measure, minimum, maximum }: ReadableProbe) =>
 export const getOutside = defineOperation({
   name: "history.outside",
   kind: "query",
+  isLong: true,
   permission: "viewHistory",
   input: HistoryRange,
   async run(ctx, asked): Promise<OutsideDto> {

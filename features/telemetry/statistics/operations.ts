@@ -18,6 +18,7 @@ export const MAXIMUM_EXAMINED = 5_000_000;
 export const getStatistics = defineOperation({
   name: "history.statistics",
   kind: "query",
+  isLong: true,
   permission: "viewHistory",
   input: HistoryRange,
   async run(ctx, asked): Promise<StatisticsDto> {
