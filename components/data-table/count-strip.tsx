@@ -27,7 +27,7 @@ type CountStripProps = { label: string; parts: readonly CountPart[]; className: 
 export function CountStrip({ label, parts, className }: CountStripProps) {
   const locale = useLocale();
   return (
-    <nav aria-label={label} className="shrink-0 overflow-hidden rounded-lg border bg-border">
+    <nav aria-label={label} className="@container shrink-0 overflow-hidden rounded-lg border bg-border">
       <ul className={cn("grid gap-px", className)}>
         {parts.map(({ name, label: word, count, href, isCurrent, tone, icon, hint, guide }) => (
           <li key={name} className="bg-card" title={hint} data-guide={guide}>
@@ -37,7 +37,7 @@ export function CountStrip({ label, parts, className }: CountStripProps) {
               scroll={false}
               aria-current={isCurrent ? "true" : undefined}
               className={cn(
-                "flex h-full flex-col px-2.5 py-1.5 max-sm:px-1.5 transition-colors hover:bg-row-hover focus-visible:-outline-offset-2 sm:px-4 xl:flex-row xl:items-baseline xl:gap-2",
+                "flex h-full flex-col px-2.5 py-1.5 max-sm:px-1.5 transition-colors hover:bg-row-hover focus-visible:-outline-offset-2 sm:px-4 @5xl:flex-row @5xl:items-baseline @5xl:gap-2",
                 isCurrent && "bg-primary-soft shadow-[inset_0_-2px_0_var(--primary)] hover:bg-primary-soft",
               )}
             >

@@ -8,6 +8,7 @@ import { toneOf } from "@/features/exception/kind/rules";
 import { exposureText } from "@/features/exception/phrase/rules";
 import { formatDuration, formatInstant } from "@/lib/datetime/format";
 import { dayKey } from "@/lib/datetime/zone";
+import { grouped } from "@/lib/grouped";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
 import type { SwitchPosition } from "../../alarm-switch/rules";
 import { isMonitored, type MonitorStatus, type Remark, remarksOf, valueState } from "../rules";
@@ -32,11 +33,6 @@ const REMARK_TONE: Record<Remark, Tone> = {
   signalWeak: "warning",
 };
 
-function worst(reasons: Reason[]): Reason[] {
-  const outside = reasons.filter(({ tone }) => tone !== "offline");
-  return outside.length > 0 ? outside : reasons;
-}
-
 /** The words of the list. Made once for all its cells: hundreds of translators would cost more than all else. */
 export function useNewPhrases(timeZone: string) {
   const t = useTranslations("monitoring");
@@ -50,6 +46,7 @@ export function useNewPhrases(timeZone: string) {
   const lasting = (span: number) =>
     together(formatDuration(span < MINUTE_MS ? span : span - (span % MINUTE_MS), locale));
   const number = (value: number) => formatNumber(value, locale, 0, 2);
+  const list = new Intl.ListFormat(locale, { style: "short" });
   const measureName = (measure: Measure) => tCarrier(`measure.${measure}`);
 
   const lastingText = (excursion: ExcursionDto, side: Side, words: { measure: string; limit: string }, now: number) => {
@@ -77,9 +74,20 @@ export function useNewPhrases(timeZone: string) {
       const text = excursion ? lastingText(excursion, side, words, now) : t(`reason.${side}`, words);
       return [{ key: `${id}`, tone: side, text, exceptionId: excursion?.exceptionId }];
     }
-    if (probe.at === null || valueState(probe, now) !== "stale") return [];
-    const text = t("reason.stale", { measure: measureName(measure), duration: lasting(now - probe.at) });
-    return [{ key: `${id}`, tone: "offline", text }];
+    return [];
+  };
+
+  /** Probes that fell silent together, as those of one device do, are told in one line. */
+  const silentOf = ({ probes }: MonitoringPointDto, now: number): Reason[] => {
+    const silent = probes.flatMap((probe) =>
+      probe.at !== null && isMonitored(probe.measure) && valueState(probe, now) === "stale"
+        ? [{ ...probe, duration: lasting(now - probe.at) }]
+        : [],
+    );
+    return [...grouped(silent, ({ duration }) => duration)].map(([duration, ones]) => {
+      const measure = list.format(new Set(ones.map(({ measure }) => measureName(measure))));
+      return { key: `silent ${ones[0]?.id}`, tone: "offline", text: t("reason.stale", { measure, duration }) };
+    });
   };
 
   /** A silence that runs out while the page is open is no longer told. */
@@ -114,8 +122,10 @@ export function useNewPhrases(timeZone: string) {
       return minimum === null ? "" : `≥ ${number(minimum)}`;
     },
     /** What is wrong with the values; where one is out of range, it matters less that another is old. */
-    reasons: (point: MonitoringPointDto, now: number): Reason[] =>
-      worst(point.probes.flatMap((probe) => reasonOf(probe, now))),
+    reasons(point: MonitoringPointDto, now: number): Reason[] {
+      const outside = point.probes.flatMap((probe) => reasonOf(probe, now));
+      return outside.length > 0 ? outside : silentOf(point, now);
+    },
     /** What should be known about the devices, and that alarms are held back. */
     remarks: (point: MonitoringPointDto, now: number): Reason[] => [
       ...silenceOf(point, now),
