@@ -10,6 +10,7 @@ import { PageTitle, type PageTitles } from "./page-title";
 import { Sidebar } from "./sidebar";
 import { SkipLink } from "./skip-link";
 import { ThemeMenu } from "./theme-menu";
+import type { TopPlace } from "./top-popover";
 import { VisitedTabs } from "./visited-tabs";
 
 type AppShellProps = {
@@ -57,6 +58,12 @@ export function AppShell(props: AppShellProps) {
     children,
   } = props;
   const t = useTranslations("shell");
+  const choices = (place: TopPlace) => (
+    <>
+      <LanguageMenu saveUrl={languageUrl} place={place} />
+      <ThemeMenu initial={theme} place={place} />
+    </>
+  );
   return (
     <div className="flex min-h-dvh md:h-dvh md:overflow-hidden [&:has([data-wall=kiosk])_[data-chrome]]:hidden">
       <SkipLink>{t("skip")}</SkipLink>
@@ -66,13 +73,12 @@ export function AppShell(props: AppShellProps) {
           data-chrome=""
           className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-2 border-b bg-card px-4 max-sm:gap-1 max-sm:px-1.5"
         >
-          <MenuDrawer sections={sections} />
+          <MenuDrawer sections={sections} foot={choices("menu")} />
           <PageTitle titles={titles} />
           <div className="ml-auto flex items-center gap-1 max-sm:gap-0">
             {search}
             {status}
-            <LanguageMenu saveUrl={languageUrl} />
-            <ThemeMenu initial={theme} />
+            <div className="flex items-center gap-1 max-md:hidden">{choices("bar")}</div>
             {account}
           </div>
         </header>

@@ -4,17 +4,20 @@ import { Check, Languages } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { Link, usePathname } from "@/lib/i18n/navigation";
-import { LOCALE_NAMES, LOCALES } from "@/lib/i18n/routing";
-import { TopPopover, topItemClass } from "./top-popover";
+import { LOCALE_NAMES, LOCALES, type Locale } from "@/lib/i18n/routing";
+import { choiceTrigger, type TopPlace, TopPopover, topItemClass } from "./top-popover";
 
 /** The same page, with the same query, in another language; `saveUrl` is the call that keeps the choice. */
-export function LanguageMenu({ saveUrl }: { saveUrl?: string | undefined }) {
+export function LanguageMenu({ saveUrl, place = "bar" }: { saveUrl?: string | undefined; place?: TopPlace }) {
   const t = useTranslations("shell");
-  const current = useLocale();
+  const current = useLocale() as Locale;
   const pathname = usePathname();
   const query = useSearchParams().toString();
   return (
-    <TopPopover label={t("language")} trigger={<Languages aria-hidden="true" />}>
+    <TopPopover
+      label={t("language")}
+      {...choiceTrigger(place, t("language"), <Languages aria-hidden="true" />, LOCALE_NAMES[current])}
+    >
       <ul>
         {LOCALES.map((locale) => (
           <li key={locale}>

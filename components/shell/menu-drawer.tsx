@@ -2,7 +2,7 @@
 
 import { Menu, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
@@ -13,8 +13,11 @@ import { SidebarNav } from "./sidebar-nav";
 // A click beside it closes it; the types of React do not know the attribute yet.
 const LIGHT_DISMISS = { closedby: "any" };
 
+/** `foot` is what the top bar of a phone has no room for. */
+type MenuDrawerProps = { sections: readonly MenuSection[]; foot: ReactNode };
+
 /** The menu on a phone: the browser's own modal dialog, so focus and Escape need no script. */
-export function MenuDrawer({ sections }: { sections: readonly MenuSection[] }) {
+export function MenuDrawer({ sections, foot }: MenuDrawerProps) {
   const t = useTranslations("shell");
   const drawer = useRef<HTMLDialogElement>(null);
   // Its links are made when it opens for the first time: most windows show the menu beside the page.
@@ -51,7 +54,12 @@ export function MenuDrawer({ sections }: { sections: readonly MenuSection[] }) {
             <X aria-hidden="true" className="size-5" />
           </button>
         </div>
-        {isWanted && <SidebarNav sections={sections} onNavigate={close} />}
+        {isWanted && (
+          <>
+            <SidebarNav sections={sections} onNavigate={close} />
+            <div className="flex shrink-0 gap-1 border-sidebar-border border-t p-2">{foot}</div>
+          </>
+        )}
       </dialog>
     </>
   );

@@ -23,7 +23,7 @@ export function PageTitle({ titles }: { titles: PageTitles }) {
       {/* Beside the controls of a phone a long title has two short lines. */}
       <h1
         title={page?.title}
-        className="truncate font-semibold text-base max-sm:line-clamp-2 max-sm:whitespace-normal max-sm:text-sm max-sm:leading-tight"
+        className="font-semibold text-base max-sm:line-clamp-2 max-sm:text-sm max-sm:leading-tight sm:truncate"
       >
         {page?.title ?? t("product")}
       </h1>

@@ -6,13 +6,13 @@ import { useState } from "react";
 import { paintBar } from "@/components/ui/bar-colour";
 import type { Theme } from "@/components/ui/preference";
 import { savePreference } from "@/components/ui/save-preference";
-import { TopPopover, topItemClass } from "./top-popover";
+import { choiceTrigger, type TopPlace, TopPopover, topItemClass } from "./top-popover";
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 const THEMES = ["light", "dark", "system"] as const satisfies readonly Theme[];
 
 /** Light, dark, or as the system: kept in a cookie, so the next page comes painted right. */
-export function ThemeMenu({ initial }: { initial: Theme }) {
+export function ThemeMenu({ initial, place = "bar" }: { initial: Theme; place?: TopPlace }) {
   const t = useTranslations("shell.theme");
   const [theme, setTheme] = useState(initial);
   const Current = ICONS[theme];
@@ -23,7 +23,7 @@ export function ThemeMenu({ initial }: { initial: Theme }) {
     setTheme(next);
   };
   return (
-    <TopPopover label={t("label")} trigger={<Current aria-hidden="true" />}>
+    <TopPopover label={t("label")} {...choiceTrigger(place, t("label"), <Current aria-hidden="true" />, t(theme))}>
       <ul>
         {THEMES.map((choice) => {
           const Icon = ICONS[choice];

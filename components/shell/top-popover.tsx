@@ -5,11 +5,15 @@ import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
 import { Popover } from "@/components/ui/popover";
 
+/** As square icons in the top bar, or with words at the foot of the menu on a phone. */
+export type TopPlace = "bar" | "menu";
+
 type TopPopoverProps = {
   label: string;
   trigger: ReactNode;
   /** `icon` makes a square button that needs its label spoken. */
   size?: "icon" | "md";
+  triggerClassName?: string;
   children: ReactNode | ((close: () => void) => ReactNode);
   className?: string;
 };
@@ -17,14 +21,31 @@ type TopPopoverProps = {
 export const topItemClass =
   "flex min-h-8 w-full items-center gap-2.5 rounded-sm px-2 py-1 text-left text-base transition-colors hover:bg-accent aria-[current]:bg-primary-soft aria-[current]:text-primary-soft-foreground touch:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0";
 
+/** What the button of a choice looks like in its place; `word` is what is chosen. */
+export const choiceTrigger = (place: TopPlace, label: string, icon: ReactNode, word: string) =>
+  place === "bar"
+    ? ({ trigger: icon } as const)
+    : ({
+        size: "md",
+        trigger: (
+          <>
+            {icon}
+            <span className="sr-only">{label}</span>
+            <span className="truncate">{word}</span>
+          </>
+        ),
+        triggerClassName:
+          "min-w-0 flex-1 justify-start hover:bg-sidebar-accent hover:text-sidebar-active touch:min-h-11",
+      } as const);
+
 /** A small panel under a button of the top bar. */
-export function TopPopover({ label, trigger, size = "icon", children, className }: TopPopoverProps) {
+export function TopPopover({ label, trigger, size = "icon", triggerClassName, children, className }: TopPopoverProps) {
   const named = size === "icon" ? { "aria-label": label, title: label } : {};
   return (
     <Popover
       align="end"
       trigger={trigger}
-      className={buttonVariants({ variant: "ghost", size })}
+      className={cn(buttonVariants({ variant: "ghost", size }), triggerClassName)}
       panelClassName={cn("min-w-40", className)}
       {...named}
     >
