@@ -42,7 +42,8 @@ export function VerdictBanner({ overview, rights, timeZone, now, children }: Ver
   const isOld = current - at > FRESH_MS;
   const tone = isOld ? "offline" : TONE[verdict ?? "empty"];
   const { abnormal = 0, offline = 0, unknown = 0, total = 0, stopped = 0 } = carriers?.all ?? {};
-  const others = Math.max(0, abnormal + offline + unknown - (carriers?.worst.length ?? 0));
+  const silent = offline + unknown;
+  const others = Math.max(0, abnormal + silent - (carriers?.worst.length ?? 0));
   return (
     <section
       aria-label={t("label")}
@@ -52,7 +53,9 @@ export function VerdictBanner({ overview, rights, timeZone, now, children }: Ver
       <ToneIcon tone={tone} className="size-8 max-sm:size-6 max-sm:self-start" />
       <div className="min-w-0 flex-1 basis-64">
         <p aria-live="polite" className="text-balance font-semibold text-lg leading-tight sm:text-xl tracking-tight">
-          {verdict ? t(verdict, { abnormal, silent: offline + unknown, watched: total - stopped }) : t("none")}
+          {verdict ? t(verdict, { abnormal, silent, watched: total - stopped }) : t("none")}
+          {/* What is out of range comes first, but is not all that is wrong. */}
+          {abnormal > 0 && silent > 0 && <span className="font-normal"> · {t("andSilent", { silent })}</span>}
         </p>
         <p className="mt-0.5 flex flex-wrap items-baseline gap-x-3 gap-y-0.5 text-muted-foreground text-sm">
           {carriers?.worst.map((one) => (

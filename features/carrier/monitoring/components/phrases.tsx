@@ -126,6 +126,8 @@ export function useNewPhrases(timeZone: string) {
       const outside = point.probes.flatMap((probe) => reasonOf(probe, now));
       return outside.length > 0 ? outside : silentOf(point, now);
     },
+    /** Which values are old, and how old. */
+    silent: silentOf,
     /** What should be known about the devices, and that alarms are held back. */
     remarks: (point: MonitoringPointDto, now: number): Reason[] => [
       ...silenceOf(point, now),

@@ -58,7 +58,10 @@ function Tile({ point, phrases, now }: { point: MonitoringPointDto; phrases: Phr
   const isOld = !probe || ["stale", "unknown"].includes(valueState(probe, now));
   const { number, unit } = probe ? phrases.reading(probe.value, probe.measure) : { number: "–", unit: undefined };
   const [reason] = phrases.reasons(point, now);
-  const text = reason?.text ?? (status === "normal" ? (probe && phrases.limits(probe)) || "" : phrases.status(status));
+  const word = reason?.text ?? (status === "normal" ? (probe && phrases.limits(probe)) || "" : phrases.status(status));
+  // An excursion goes on when its values stop coming: both are told.
+  const [old] = isOld && reason && reason.tone !== "offline" ? phrases.silent(point, now) : [];
+  const text = old ? `${word} · ${old.text}` : word;
   const isCalm = status === "normal" || status === "stopped" || status === "unknown";
   return (
     <li

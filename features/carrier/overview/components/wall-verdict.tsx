@@ -27,7 +27,8 @@ export function WallVerdict({ summary, isKnown }: { summary: MonitoringSummary; 
       )}
     >
       <ToneIcon tone={isKnown ? TONE[verdict] : "offline"} className="size-[max(32px,9vmin)]" />
-      <p className="min-w-0 flex-1 font-bold text-[max(26px,7.5vmin)] leading-none tracking-tight">
+      {/* On a phone the counts stand below, not beside a word a letter wide. */}
+      <p className="min-w-0 flex-1 font-bold max-sm:basis-48 text-[max(26px,7.5vmin)] leading-none tracking-tight">
         {isKnown ? t(verdict, { count }) : t("unknown")}
       </p>
       <ul className="flex flex-wrap gap-x-[2.4vmin] text-[max(14px,2.4vmin)] tabular-nums">
