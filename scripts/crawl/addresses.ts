@@ -44,7 +44,8 @@ const VIEWS: Partial<Record<ScreenPath, readonly string[]>> = {
   "/newCarrierDetail": ["history", "loggers", "devices", "trigger", "exceptions", "record", "operations", "files"].map(
     (tab) => `tab=${tab}`,
   ),
-  "/noti/sysLog": ["tab=login"],
+  "/noti/sysLog": ["view=logins"],
+  "/user/userLimits": ["id=new"],
   "/personal/material": ["dialog=factor"],
   "/login": ["reason=expired"],
 };
