@@ -8,6 +8,8 @@ import { type Found, type Judged, judgeSeries, type Silence, silencesOf } from "
 import { checkDemo, type DemoCounts } from "./demo/check";
 import { copyPositions, copyReadings, type Series, type Track } from "./demo/copy";
 import { insertExceptions } from "./demo/exceptions";
+import { insertFloorPlan } from "./demo/floor-plan";
+import { insertForwarding } from "./demo/forwarding";
 import { GUANGZHOU_CDC } from "./demo/guangzhou-cdc";
 import { GUANGZHOU_HOSPITAL } from "./demo/guangzhou-hospital";
 import { type CarrierPast, carrierHistory, looseHistory, modelOf, trackOf } from "./demo/history";
@@ -42,6 +44,8 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
     const from = now - HISTORY_DAYS * DAY;
     const moments = { now, mountedAt: from - DAY, pausedUntil: now + 2 * DAY, defrostUntil: now + 45 * MINUTE };
     const world = await insertWorld(tx, PLANS, moments, authSecret);
+    await insertFloorPlan(tx, world);
+    await insertForwarding(tx, world);
     const accounts = await insertAccounts(tx, placesOf(world), password);
     await ensurePartitions(tx.$client, from, now + 2 * DAY);
 

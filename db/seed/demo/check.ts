@@ -11,6 +11,7 @@ const EXPECTED: Record<string, Expected> = {
   rolesWithoutCodes: 0,
   carriers: 61,
   carrierTypes: 7,
+  placedOnPlans: 6,
   devices: 150,
   deviceKinds: 7,
   probes: [300, 350],
@@ -27,6 +28,7 @@ const EXPECTED: Record<string, Expected> = {
   noticesFailed: [1, 60],
   switchLog: [4, 20],
   silences: 3,
+  forwardTargets: 1,
   positions: [20_000, 120_000],
 };
 
@@ -42,6 +44,7 @@ export async function checkDemo(sql: Sql, now: number): Promise<DemoCounts> {
            (select count(*)::int from role r where not exists (select from role_permission p where p.role_id = r.id)) as "rolesWithoutCodes",
            (select count(*)::int from carrier) as carriers,
            (select count(distinct type)::int from carrier) as "carrierTypes",
+           (select count(*)::int from scene_placement) as "placedOnPlans",
            (select count(*)::int from device) as devices,
            (select count(distinct kind)::int from device) as "deviceKinds",
            (select count(*)::int from probe) as probes,
@@ -60,6 +63,7 @@ export async function checkDemo(sql: Sql, now: number): Promise<DemoCounts> {
            (select count(*)::int from notice where status = 'failed') as "noticesFailed",
            (select count(*)::int from alarm_switch_log) as "switchLog",
            (select count(*)::int from alarm_silence) as silences,
+           (select count(*)::int from forward_target) as "forwardTargets",
            (select count(*)::int from position) as positions`;
   const off = Object.entries(EXPECTED).filter(([name, expected]) => !fits(counts?.[name], expected));
   if (!counts || off.length > 0) {
