@@ -34,8 +34,19 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
     const next = withTab(readTabs(), { path: pathname, href: hereHref });
     writeTabs(next);
     setStored(next);
-    strip.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [known, pathname, hereHref]);
+  // Once the others stand in the strip; the list of all takes some of its width, which is noticed a frame later.
+  const shown = tabs.map(({ path }) => path).join();
+  useEffect(() => {
+    const node = strip.current;
+    if (!node || !shown) return;
+    const bring = () =>
+      node.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    bring();
+    const observer = new ResizeObserver(bring);
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [shown, pathname]);
 
   const keep = (next: readonly VisitedTab[]) => {
     writeTabs(next);

@@ -20,11 +20,11 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
     <fieldset className={cn("inline-flex min-w-0", className)}>
       <legend className="sr-only">{label}</legend>
       {/* The frame is no fieldset: what lies in one is not stretched to its height. */}
-      <div className="flex h-control w-full items-stretch rounded-md border border-border-strong bg-muted p-0.5">
+      <div className="flex h-control w-full items-stretch rounded-md border border-border-strong bg-card p-0.5">
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative inline-flex cursor-pointer items-center gap-1.5 rounded-sm px-2.5 font-medium text-muted-foreground text-sm transition-colors hover:text-foreground has-checked:bg-card has-checked:text-foreground has-checked:shadow-[0_0_0_1px_var(--border-strong)] has-focus-visible:outline-2 has-focus-visible:outline-ring has-disabled:cursor-not-allowed has-disabled:opacity-50 [&_svg]:size-4"
+            className="relative inline-flex cursor-pointer items-center gap-1.5 rounded-sm px-2.5 font-medium text-muted-foreground text-sm transition-colors hover:text-foreground has-checked:bg-primary-soft has-checked:text-primary-soft-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring has-disabled:cursor-not-allowed has-disabled:opacity-50 [&_svg]:size-4"
           >
             <input
               type="radio"

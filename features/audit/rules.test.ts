@@ -3,6 +3,7 @@ import { createTranslator } from "use-intl/core";
 import { describe, expect, it } from "vitest";
 import { LOCALES } from "@/lib/i18n/routing";
 import {
+  actorText,
   browserText,
   changesOf,
   entityText,
@@ -37,6 +38,13 @@ describe("an operation's name", () => {
     ["zone.update", { subject: "zone", verb: "update", isRefused: false }],
     ["session.login.refused", { subject: "session", verb: "login", isRefused: true }],
   ])("%s has its parts", (name, parts) => expect(partsOf(name)).toEqual(parts));
+
+  it("tells who did it, and of the system no name of a job", () => {
+    const look = lookIn("en-US");
+    expect(actorText(look, { actorType: "user", actorName: "nurse" })).toBe("nurse");
+    expect(actorText(look, { actorType: "anonymous", actorName: "" })).toBe("Nobody signed in");
+    expect(actorText(look, { actorType: "system", actorName: "carrier.endDefrost" })).toBe("System");
+  });
 
   it("is told in words, and plainly where there are none", () => {
     const look = lookIn("en-US");

@@ -1,3 +1,5 @@
+import type { SysLogDto } from "./schema";
+
 /** How many days of the system log may be shown. */
 export const LOG_DAYS = { minimum: 30, maximum: 3650 } as const;
 
@@ -66,6 +68,10 @@ export function operationText(look: Look, operation: string, entity?: string): s
     ? verbText(look, verb)
     : look("operation", { subject: entityText(look, subject), verb: verbText(look, verb) });
 }
+
+/** Who did it. Of the system it is told as such: what is on record is the name of its job, which `operation` says in words. */
+export const actorText = (look: Look, { actorType, actorName }: Pick<SysLogDto, "actorType" | "actorName">): string =>
+  (actorType !== "system" && actorName) || look(`actor.${actorType}`);
 
 /** A changed field by its label. */
 export const fieldText = (look: Look, field: string): string => wordOf(look, "field", field);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatNumber, formatReading, unitOf } from "./format";
+import { formatNumber, formatPlace, formatReading, unitOf } from "./format";
 
 describe("formatReading", () => {
   it.each([
@@ -24,6 +24,11 @@ describe("formatReading", () => {
     expect(unitOf("door")).toBe("");
     expect(formatReading(1, "door", "en-US").text).toBe("1");
   });
+});
+
+it("writes a place with points, latitude first, and no more digits than it has", () => {
+  expect(formatPlace(113.272472, 23.13394412, 6)).toBe("23.133944, 113.272472");
+  expect(formatPlace(-3.5, 40, 5)).toBe("40, -3.5");
 });
 
 describe("formatNumber", () => {

@@ -3,7 +3,7 @@
 import { Bot, Cpu, KeyRound, Mail, UserRound, UserRoundX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Stamp } from "@/components/ui/stamp";
-import { entityText, fieldText, type Look, operationText, valueText } from "../rules";
+import { actorText, entityText, fieldText, type Look, operationText, valueText } from "../rules";
 import type { ActorType } from "../schema";
 
 /** The words of the log: module, operation and field, the plain name where there is no word yet. */
@@ -43,16 +43,18 @@ const ACTOR_ICON = {
 
 /** Who did it: an icon for what kind of actor, and the name. */
 export function Operator({ type, name }: { type: ActorType; name: string }) {
-  const t = useTranslations("audit.actor");
+  const look = useTranslations("audit") as unknown as Look;
+  const word = look(`actor.${type}`);
+  const text = actorText(look, { actorType: type, actorName: name });
   const Icon = ACTOR_ICON[type];
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5">
-      <span title={t(type)} className="shrink-0 text-muted-foreground">
+      <span title={word} className="shrink-0 text-muted-foreground">
         <Icon aria-hidden="true" className="size-3.5" />
-        {name !== "" && <span className="sr-only">{t(type)}</span>}
+        {text !== word && <span className="sr-only">{word}</span>}
       </span>
-      <span className={name ? "min-w-0 break-words" : "text-muted-foreground sm:whitespace-nowrap"}>
-        {name || t(type)}
+      <span className={text === word ? "text-muted-foreground sm:whitespace-nowrap" : "min-w-0 break-words"}>
+        {text}
       </span>
     </span>
   );

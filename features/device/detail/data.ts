@@ -58,7 +58,7 @@ export async function findOperations(
       union all select 'deviceCommand', c.id::text from device_command c where c.device_id = ${id}
       union all select 'calibration', k.id::text from calibration k where k.device_id = ${id}
       union all select 'plinthBinding', b.id::text from device_binding b where b.device_id = ${id} or b.sensor_id = ${id})
-    select a.id::int, to_json(a.at at time zone 'utc') #>> '{}' || 'Z' as at, a.actor_name as "actorName", a.operation,
+    select a.id::int, to_json(a.at at time zone 'utc') #>> '{}' || 'Z' as at, a.actor_type as "actorType", a.actor_name as "actorName", a.operation,
            a.entity, array(select jsonb_object_keys(coalesce(a.old_values, '{}') || coalesce(a.new_values, '{}'))) as fields
       from about join audit a on a.entity = about.entity and a.entity_id = about.entity_id
      where a.customer_id = ${customerId} and a.at >= ${reach.toISOString()}::timestamptz

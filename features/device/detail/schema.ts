@@ -23,7 +23,10 @@ export type BindingPeriod = {
 };
 
 /** What was done to a device, by whom; `at` as ISO-8601, `fields` are those that changed. */
-export type DeviceOperation = Pick<SysLogDto, "id" | "at" | "actorName" | "operation" | "entity" | "fields">;
+export type DeviceOperation = Pick<
+  SysLogDto,
+  "id" | "at" | "actorType" | "actorName" | "operation" | "entity" | "fields"
+>;
 
 /** Everything about one device; null where the reader may not see that part. */
 export type DeviceDetail = {

@@ -22,12 +22,12 @@ export function CustomerCard({ customers }: { customers: { items: CustomerState[
         {customers.items.map(({ id, name, sceneId, total, abnormal, offline }) => (
           <li
             key={id}
-            className="flex min-h-10 items-center gap-3 border-b px-4 py-1.5 last:border-b-0 max-sm:flex-wrap max-sm:gap-y-0.5 max-sm:py-2"
+            className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-0.5 border-b px-4 py-2 last:border-b-0"
           >
             <Link
               href={sceneId ? `/databoard/monitoringPoint?sceneId=${sceneId}` : "/databoard/monitoringPoint"}
               prefetch={false}
-              className="wrap-anywhere touch-area min-w-0 flex-1 font-medium hover:underline max-sm:basis-full"
+              className="wrap-anywhere touch-area min-w-0 basis-full font-medium hover:underline"
             >
               {name}
             </Link>
@@ -46,9 +46,7 @@ export function CustomerCard({ customers }: { customers: { items: CustomerState[
                 {t("well")}
               </StateBadge>
             )}
-            <span className="w-10 text-right text-muted-foreground max-sm:ml-auto text-xs tabular-nums">
-              {formatNumber(total, locale)}
-            </span>
+            <span className="ml-auto text-muted-foreground text-xs tabular-nums">{formatNumber(total, locale)}</span>
           </li>
         ))}
       </ul>

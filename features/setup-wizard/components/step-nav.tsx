@@ -23,7 +23,7 @@ export function StepNav({ shown, furthest, onStep }: StepNavProps) {
           const isShown = step === shown;
           const isDone = index < last;
           return (
-            <li key={step} className={cn("flex min-w-0 items-center gap-1 sm:gap-2", index > 0 && "grow")}>
+            <li key={step} className={cn("flex min-w-min items-center gap-1 sm:gap-2", index > 0 && "grow")}>
               {index > 0 && (
                 <span
                   aria-hidden="true"
@@ -36,7 +36,7 @@ export function StepNav({ shown, furthest, onStep }: StepNavProps) {
                 aria-current={isShown ? "step" : undefined}
                 aria-label={isDone ? `${t(step)}: ${t("done")}` : t(step)}
                 onClick={() => onStep(step)}
-                className="flex min-h-11 min-w-0 items-center gap-2 rounded-md px-1 font-medium text-sm disabled:cursor-default disabled:text-muted-foreground"
+                className="flex min-h-11 min-w-min items-center gap-2 rounded-md px-1 font-medium text-sm disabled:cursor-default disabled:text-muted-foreground"
               >
                 <span
                   className={cn(
@@ -51,7 +51,7 @@ export function StepNav({ shown, furthest, onStep }: StepNavProps) {
                   {isDone && !isShown ? <Check aria-hidden="true" className="size-4" /> : index + 1}
                 </span>
                 <span
-                  className={cn("line-clamp-2 text-left leading-tight", !isShown && "max-lg:hidden")}
+                  className={cn("line-clamp-2 min-w-min text-left leading-tight", !isShown && "max-lg:hidden")}
                   title={t(step)}
                 >
                   {t(step)}

@@ -54,7 +54,7 @@ function useColumns({
     {
       ...column("to"),
       cell: (row) => (
-        <span className="inline-flex flex-wrap items-center gap-x-1.5">
+        <span className="inline-flex items-center gap-x-1.5 whitespace-nowrap">
           <span className="text-muted-foreground text-xs">{t(`position.${row.from}`)}</span>
           <ArrowRight aria-hidden="true" className="size-3.5 text-faint-foreground" />
           <StateBadge tone={TONE[row.to]} plain>

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Instant } from "@/components/ui/instant";
-import { formatNumber, unitOf } from "@/lib/units/format";
+import { formatNumber, formatPlace, unitOf } from "@/lib/units/format";
 import { usePhrases } from "../../monitoring/components/phrases";
 import { attributesOf } from "../../rules";
 import type { CarrierDto } from "../../schema";
@@ -32,12 +32,7 @@ export function FactsCard({ facts, now, timeZone }: FactsCardProps) {
       value: `${zone.name} · ${phrases.limits(zone)} ${unitOf(zone.measure)}`,
     })),
     ...(longitude !== null && latitude !== null
-      ? [
-          {
-            term: t("position"),
-            value: `${formatNumber(latitude, locale, 0, 6)}, ${formatNumber(longitude, locale, 0, 6)}`,
-          },
-        ]
+      ? [{ term: t("position"), value: formatPlace(longitude, latitude, 6) }]
       : []),
     ...own,
     ...facts.extension.map(({ name, value }) => ({ term: name, value: value || "–" })),

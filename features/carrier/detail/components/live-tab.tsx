@@ -51,7 +51,7 @@ export function ProbesCard({ id, now }: { id: number; now: number }) {
   const t = useTranslations("carrier-detail.live");
   const { probes } = usePoint(id);
   return (
-    <Card>
+    <Card className="@container">
       <CardHeader>
         <CardTitle>{t("probes")}</CardTitle>
       </CardHeader>
@@ -59,7 +59,7 @@ export function ProbesCard({ id, now }: { id: number; now: number }) {
         <EmptyState title={t("noProbes")}>{t("noProbesHint")}</EmptyState>
       ) : (
         <CardBody className="p-0">
-          <ul className="grid sm:grid-cols-2">
+          <ul className="grid @2xl:grid-cols-2">
             {probes.map((probe) => (
               <ProbeRow key={probe.id} probe={probe} now={now} />
             ))}
@@ -99,6 +99,7 @@ function ProbeRow({ probe, now }: { probe: MonitoringProbeDto; now: number }) {
         trend={direction(trend, measure)}
         at={at ?? undefined}
         now={now}
+        className="ml-auto"
         staleAfterMs={staleAfterSeconds * 1000}
       />
     </li>

@@ -6,7 +6,7 @@ import type { Column } from "@/components/data-table/column";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyList } from "@/components/data-table/empty-list";
 import { Instant } from "@/components/ui/instant";
-import { changesOf, fieldText, type Look, operationText, valueText } from "@/features/audit/rules";
+import { actorText, changesOf, fieldText, type Look, operationText, valueText } from "@/features/audit/rules";
 import { formatStamp } from "@/lib/datetime/format";
 import type { Page } from "@/lib/resource/list-query";
 import type { CarrierDetailView, OperationDto } from "../schema";
@@ -37,8 +37,8 @@ export function OperationsTab({ view, page }: OperationsTabProps) {
       header: look("column.operator"),
       cell: (row) => (
         <span className="break-words">
-          {row.actorName || look(`actor.${row.actorType}`)}
-          {row.actorType !== "user" && row.actorName && (
+          {actorText(look, row)}
+          {row.actorType !== "user" && row.actorType !== "system" && row.actorName && (
             <span className="block text-faint-foreground text-xs">{look(`actor.${row.actorType}`)}</span>
           )}
         </span>

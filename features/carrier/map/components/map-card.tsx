@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import { formatNumber } from "@/lib/units/format";
+import { formatPlace } from "@/lib/units/format";
 import { PointContext, PointStore, useFollow } from "../../monitoring/client";
 import { OtherCell, PlaceCell, StatusCell, ValuesCell } from "../../monitoring/components/cells";
 import { ExceptionLink } from "../../monitoring/components/links";
@@ -63,7 +63,7 @@ export function MapCard({ carrier, rights, timeZone, now, onShow, onClose }: Map
             </div>
           )}
         </PhrasesContext>
-        <PlaceLine carrier={carrier} now={now} locale={phrases.locale} />
+        <PlaceLine carrier={carrier} now={now} />
         <footer className="mt-3 flex flex-wrap gap-2 border-t pt-3">
           {rights.carrier && (
             <ButtonLink href={`/newCarrierDetail?id=${carrier.id}`} target="_blank" prefetch={false}>
@@ -123,15 +123,15 @@ function Point({ point, rights, now }: { point: MonitoringPointDto; rights: MapR
 
 const DECIMALS = 5;
 
-type PlaceLineProps = { carrier: CarrierOnMap; now: number; locale: string };
+type PlaceLineProps = { carrier: CarrierOnMap; now: number };
 
 /** Where it is and how that is known. */
-function PlaceLine({ carrier: { place, source, at, course, speedKmh }, now, locale }: PlaceLineProps) {
+function PlaceLine({ carrier: { place, source, at, course, speedKmh }, now }: PlaceLineProps) {
   const t = useTranslations("carrierMap");
-  const [longitude, latitude] = place.map((degrees) => formatNumber(degrees, locale, 0, DECIMALS));
+  const [longitude, latitude] = place;
   return (
     <p className="mt-3 text-muted-foreground text-xs tabular-nums">
-      {t(`source.${source}`)} · {latitude}, {longitude}
+      {t(`source.${source}`)} · {formatPlace(longitude, latitude, DECIMALS)}
       {source === "position" && at !== null && (
         <>
           {" · "}

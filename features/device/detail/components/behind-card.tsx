@@ -31,7 +31,7 @@ export function BehindCard({ gatewayId, behind, now }: BehindCardProps) {
       {items.length === 0 ? (
         <Nothing text="noBehind" />
       ) : (
-        <ul className="-my-2 max-h-112 overflow-y-auto">
+        <ul className="-my-2 max-h-104 overflow-y-auto">
           {items.map((device) => (
             <li
               key={device.id}
@@ -50,7 +50,9 @@ export function BehindCard({ gatewayId, behind, now }: BehindCardProps) {
                   {`${t(`kind.${device.kind}`)} · ${device.serialNumber}`}
                 </span>
               </span>
-              <StateCell row={device} now={now} />
+              <span className="w-36 shrink-0">
+                <StateCell row={device} now={now} />
+              </span>
             </li>
           ))}
         </ul>

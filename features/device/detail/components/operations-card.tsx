@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Instant } from "@/components/ui/instant";
-import { fieldText, type Look, operationText } from "@/features/audit/rules";
+import { actorText, fieldText, type Look, operationText } from "@/features/audit/rules";
 import type { DeviceOperation } from "../schema";
 import { Nothing, Part } from "./cards";
 
@@ -37,12 +37,12 @@ export function OperationsCard({ deviceId, operations, now, timeZone }: Operatio
         <Nothing text="noOperations" />
       ) : (
         <ol className="-my-2">
-          {operations.map(({ id, at, actorName, operation, entity, fields }) => (
+          {operations.map(({ id, at, operation, entity, fields, ...actor }) => (
             <li key={id} className="border-b py-2 text-sm last:border-b-0">
               <span className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span>
                   <span className="font-medium">{operationText(look, operation, entity)}</span>
-                  <span className="ml-2 text-muted-foreground">{actorName}</span>
+                  <span className="ml-2 text-muted-foreground">{actorText(look, actor)}</span>
                 </span>
                 <Instant at={Date.parse(at)} now={now} timeZone={timeZone} className="text-muted-foreground text-xs" />
               </span>

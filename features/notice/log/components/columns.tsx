@@ -42,7 +42,7 @@ export function useColumns({ timeZone, isForSeveral, links, hrefOf, onOpen }: Co
         ) : (
           <span
             title={row.content}
-            className="wrap-anywhere line-clamp-2 text-muted-foreground sm:min-w-44 sm:max-w-72"
+            className="wrap-anywhere line-clamp-2 text-muted-foreground sm:min-w-36 sm:max-w-72"
           >
             {headlineOf(row.content, row.contactName)}
           </span>
