@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { chartWords } from "@/components/chart/chart-words";
+import { openAtGaps } from "@/components/chart/gaps";
 import { TimeChart } from "@/components/chart/time-chart";
 import type { TimeRange } from "@/components/chart/zoom";
 import { MapLoading } from "@/components/map/map-frame";
@@ -49,12 +50,17 @@ export function TraceWindow({ view, carrier }: TraceWindowProps) {
   const thermometers = probes.filter(({ measure }) => measure === "temperature");
   const [probeId, setProbeId] = useState(thermometers[0]?.probeId);
   const probe = thermometers.find((one) => one.probeId === probeId);
-  const series = history?.series.find((one) => one.probeId === probeId);
-  const reachMs = probe ? Math.max(longestStepMs(probe), 2000 * (history?.bucketSeconds ?? 0)) : 0;
+  const bucketMs = 1000 * (history?.bucketSeconds ?? 0);
+  const reachMs = probe ? Math.max(longestStepMs(probe), 2 * bucketMs) : 0;
+  // The colours have the gaps that the chart below has.
+  const line = useMemo(() => {
+    const series = history?.series.find((one) => one.probeId === probe?.probeId);
+    return series && probe && openAtGaps(series, longestStepMs(probe), bucketMs);
+  }, [history, probe, bucketMs]);
   const limits = useMemo(() => ({ minimum: probe?.minimum ?? null, maximum: probe?.maximum ?? null }), [probe]);
   const parts = useMemo(
-    () => partsOf(track, trace.silences, (at) => toneOfValue(valueAt(series, at, reachMs), limits)),
-    [track, trace.silences, series, reachMs, limits],
+    () => partsOf(track, trace.silences, (at) => toneOfValue(valueAt(line, at, reachMs), limits)),
+    [track, trace.silences, line, reachMs, limits],
   );
   const panels = useMemo(() => panelsOf(view, { t, tHistory, locale }), [view, t, tHistory, locale]);
   const events = useMemo(
@@ -70,7 +76,7 @@ export function TraceWindow({ view, carrier }: TraceWindowProps) {
   );
 
   const at = hovered === null ? playback.at : Math.min(span.to, Math.max(span.from, hovered));
-  const value = valueAt(series, at, reachMs);
+  const value = valueAt(line, at, reachMs);
   const time = formatTime(new Date(at), { locale, timeZone }, true);
   const reading = value === null ? null : formatReading(value, "temperature", locale).text;
   const show = (wanted: Span) => {

@@ -29,6 +29,19 @@ it.each([
   expect(valueAt(series, at, 150)).toBe(value);
 });
 
+it("a value holds until the next one, however slowly they come, and not over a gap", () => {
+  const slow = { at: [0, 1000, 2000, 2001, 9000], mean: [4, 5, 6, null, 7] };
+  expect([500, 1999, 2100, 2151, 8999, 9100, 9151].map((at) => valueAt(slow, at, 150))).toEqual([
+    4,
+    5,
+    6,
+    null,
+    null,
+    7,
+    null,
+  ]);
+});
+
 it.each([
   [8, limits, "normal"],
   [8.1, limits, "above"],

@@ -32,11 +32,18 @@ export function placeAt({ at: ats, longitude, latitude }: TrackColumns, at: numb
   return [between(longitude), between(latitude)];
 }
 
-/** The newest value of a series at an instant, not older than `reachMs`. */
-export function valueAt(series: Series | undefined, at: number, reachMs: number): number | null {
-  if (!series) return null;
-  const index = lastAt(series.at, at);
-  return index >= 0 && at - (series.at[index] as number) <= reachMs ? (series.mean[index] as number) : null;
+/** A line with a null behind each value that a gap follows. */
+export type OpenLine = { at: readonly number[]; mean: readonly (number | null)[] };
+
+/** The newest value of a line at an instant: it holds until the next one, and before a gap or at the end for `reachMs`. */
+export function valueAt(line: OpenLine | undefined, at: number, reachMs: number): number | null {
+  if (!line) return null;
+  const index = lastAt(line.at, at);
+  if (index < 0) return null;
+  const isOpen = line.mean[index] === null;
+  const newest = isOpen ? index - 1 : index;
+  const isEnd = isOpen || index === line.at.length - 1;
+  return isEnd && at - (line.at[newest] as number) > reachMs ? null : (line.mean[newest] ?? null);
 }
 
 /** In which state a temperature is; unknown is grey, and so is one without limits. */
