@@ -44,7 +44,7 @@ export function StatusCell({ status, reason }: { status: NoticeStatus; reason: s
   const t = useTranslations("notice-log.status");
   const reasonOf = useReason();
   return (
-    <span className="flex min-w-0 flex-col items-start sm:min-w-44">
+    <span className="flex min-w-0 flex-col items-start sm:min-w-36">
       <StateBadge tone={status === "sent" ? "normal" : "warning"} plain>
         {t(status)}
       </StateBadge>
