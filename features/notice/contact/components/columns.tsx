@@ -28,10 +28,10 @@ function NameCell({ row }: { row: ContactDto }) {
   );
 }
 
-/** On one line, cut where it is too long; a card has room for all of it. */
+/** On two lines where it is long, for it is what one comes for; a card has room for all of it. */
 function Email({ address }: { address: string }) {
   return (
-    <span title={address} className="max-sm:break-all sm:block sm:max-w-40 sm:truncate 2xl:max-w-80">
+    <span title={address} className="break-all sm:line-clamp-2 sm:min-w-36 sm:max-w-48 2xl:max-w-80">
       {address}
     </span>
   );
