@@ -152,7 +152,7 @@ Abra un dispositivo para ver su conexión, su configuración y dónde está mont
 `,
     ],
     overview: [
-      "Vista general para la pared",
+      "Vista general para pantalla mural",
       `
 Hecha para una pantalla en la pared: cifras grandes, lo peor primero, legible a dos metros.
 
@@ -301,7 +301,7 @@ Las pestañas muestran sus valores, dispositivos, rangos, excepciones, documento
       `
 De la caja a la primera lectura en cuatro pasos. Puede parar y seguir después.
 
-1. **Acceso del dispositivo**: por una pasarela o directo. La consola muestra dirección y token; el token se ve una sola vez.
+1. **Conexión de dispositivos**: por una pasarela o directo. La consola muestra dirección y token; el token se ve una sola vez.
 2. **Punto de control**: en qué está el sensor.
 3. **Índice**: el rango.
 4. **Dispositivo**: vincule el sensor. El asistente espera su primera lectura y dice cuándo ha llegado.
@@ -316,7 +316,7 @@ Sensores, pasarelas, pantallas, repetidores, bases inteligentes, detectores de g
 
 - {normal|En línea} oído dentro de su intervalo por la tolerancia.
 - {offline|Sin conexión} callado más tiempo. Una pasarela callada da una excepción, no una por cada sensor que hay detrás.
-- Nunca oído: **desconocido**.
+- Sin datos aún: **desconocido**.
 
 ## Muchos a la vez
 Descargue la plantilla, rellénela e impórtela. Primero se comprueba cada fila; si una está mal, no se escribe nada y se listan todos los fallos.
