@@ -301,7 +301,7 @@ The tabs show its values, devices, ranges, exceptions, documents and who changed
       `
 From the box to the first reading in four steps. You can stop and go on later.
 
-1. **Device access**: through a gateway, or directly. The console shows address and token; the token is shown once.
+1. **Connect devices**: through a gateway, or directly. The console shows address and token; the token is shown once.
 2. **Carrier**: what the sensor stands in.
 3. **Index**: the range.
 4. **Device**: bind the sensor. The wizard waits for its first reading and says when it has come.
