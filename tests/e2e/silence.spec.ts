@@ -84,7 +84,7 @@ test("a silence is planned for a place from its own page, not for the past, and 
 
   const row = rowOf(page, reason);
   await expect(row).toContainText("已计划");
-  await row.getByRole("button", { name: `提前结束“${reason}”` }).press("Enter");
+  await row.getByRole("button", { name: `取消静默“${reason}”` }).press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: "取消静默" }).press("Enter");
   await expect(page.getByText("静默已结束")).toBeVisible();
   await expect(row).toContainText("提前结束");

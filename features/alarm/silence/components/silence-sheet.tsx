@@ -88,7 +88,7 @@ export function SilenceSheet({ silence, rights, maySeeCarriers, timeZone, now, o
               {isEndable && silence.hiddenTargets === 0 && (
                 <Button onClick={onEnd}>
                   <BellRing aria-hidden="true" />
-                  {t(`end.action.${state}`)}
+                  {t(`end.confirm.${state}`)}
                 </Button>
               )}
               {rights.log && (

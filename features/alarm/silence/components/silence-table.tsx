@@ -204,7 +204,7 @@ function EndButton({ row, now, onEnd }: { row: SilenceDto; now: number; onEnd: (
   const state = useSilenceState(row, now);
   if ((state !== "planned" && state !== "active") || row.hiddenTargets > 0) return null;
   return (
-    <Button size="sm" variant="ghost" aria-label={t("labelOf", { name: row.reason })} onClick={onEnd}>
+    <Button size="sm" variant="ghost" aria-label={t(`labelOf.${state}`, { name: row.reason })} onClick={onEnd}>
       <BellRing aria-hidden="true" />
       {t(`action.${state}`)}
     </Button>
