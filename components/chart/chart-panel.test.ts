@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joined, layOut, nearest, placesIn, reachOf, strokeOf } from "./chart-panel";
+import { joined, layOut, nearest, PLOT_LEFT, placesIn, plotLeft, reachOf, strokeOf } from "./chart-panel";
 
 describe("layOut", () => {
   it("stacks panels without overlap and leaves room for the time axis", () => {
@@ -11,6 +11,16 @@ describe("layOut", () => {
     const last = boxes.at(-1);
     expect(height).toBeGreaterThan((last?.top ?? 0) + (last?.height ?? 0));
   });
+});
+
+describe("plotLeft", () => {
+  const widthOf = (word: string) => 7 * word.length;
+  it.each([
+    ["is room for numbers", [{}], PLOT_LEFT],
+    ["stays with short words", [{}, { words: ["off", "on"] as const }], PLOT_LEFT],
+    ["grows with the longest word of all panels", [{}, { words: ["closed", "disconnected"] as const }], 100],
+    ["leaves the plots their width", [{ words: ["a".repeat(40), "b"] as const }], 112],
+  ])("%s", (_name, panels, left) => expect(plotLeft(panels, widthOf)).toBe(left));
 });
 
 describe("reachOf", () => {

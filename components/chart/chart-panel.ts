@@ -48,11 +48,22 @@ export type ChartPanel = {
   formatAxis: (value: number) => string;
 };
 
+/** Where plots begin at least, in pixels: room for the numbers of an axis. */
 export const PLOT_LEFT = 52;
 export const PLOT_RIGHT = 16;
+/** No words take more of the plots than this. */
+const WORDS_MOST = 112;
+/** From the words of an axis to its plot, and to the border of the chart. */
+export const LABEL_GAP = 8;
 const TITLE_HEIGHT = 30;
 const AXIS_HEIGHT = 28;
 const STEP_HEIGHT = 56;
+
+/** Where all plots of a chart begin, in pixels: words of an on/off axis have the room they need. */
+export function plotLeft(panels: readonly Pick<ChartPanel, "words">[], widthOf: (word: string) => number): number {
+  const widths = panels.flatMap(({ words = [] }) => words.map(widthOf));
+  return Math.max(PLOT_LEFT, Math.min(WORDS_MOST, Math.ceil(Math.max(0, ...widths)) + 2 * LABEL_GAP));
+}
 
 export type PanelBox = { top: number; height: number };
 

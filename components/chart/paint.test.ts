@@ -45,7 +45,7 @@ const panelOf = (lines: ChartLine[], rest: Partial<ChartPanel> = {}): ChartPanel
 function painted(panel: ChartPanel, range: TimeRange, ticks = [{ at: 50, label: "12:00", isDay: false }]): Call[] {
   const { context, calls } = recorder();
   const theme = { colour: (token: string) => token, fontFamily: "Inter" };
-  paint(context, { panels: [panel], range, ticks, theme, width: WIDTH });
+  paint(context, { panels: [panel], range, ticks, theme, width: WIDTH, left: PLOT_LEFT });
   return calls;
 }
 

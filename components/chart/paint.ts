@@ -1,4 +1,4 @@
-import { type ChartPanel, layOut, PLOT_LEFT, PLOT_RIGHT, reachOf } from "./chart-panel";
+import { type ChartPanel, LABEL_GAP, layOut, PLOT_RIGHT, reachOf } from "./chart-panel";
 import { type Plot, paintLines, paintPoints, paintShades } from "./paint-lines";
 import type { TimeTick } from "./time-ticks";
 import type { ChartTheme } from "./use-chart-theme";
@@ -11,12 +11,12 @@ export type Scene = {
   range: TimeRange;
   ticks: readonly TimeTick[];
   theme: ChartTheme;
-  /** Pixels, as the page counts them. */
+  /** Pixels, as the page counts them; `left` is where the plots begin. */
   width: number;
+  left: number;
 };
 
 const FONT_SIZE = 12;
-const LABEL_GAP = 8;
 const TICK_LENGTH = 5;
 /** Labels of the value axis stand at least so far apart. */
 const LABEL_HEIGHT = 16;
@@ -30,9 +30,9 @@ const sharp = (pixels: number) => Math.round(pixels) + 0.5;
 
 /** Paints a scene from nothing. What lies beyond the range costs nothing, so a frame of zooming paints it anew. */
 export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
-  const { panels, range, theme, width } = scene;
+  const { panels, range, theme, width, left } = scene;
   const { boxes, height } = layOut(panels);
-  const [left, right] = [PLOT_LEFT, Math.max(PLOT_LEFT + 1, width - PLOT_RIGHT)];
+  const right = Math.max(left + 1, width - PLOT_RIGHT);
   context.clearRect(0, 0, width, height);
   context.lineJoin = "round";
   for (const [index, panel] of panels.entries()) {
@@ -61,7 +61,7 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
   }
 }
 
-const fontOf = (theme: ChartTheme, weight = 400) => `${weight} ${FONT_SIZE}px ${theme.fontFamily}`;
+export const fontOf = (theme: ChartTheme, weight = 400) => `${weight} ${FONT_SIZE}px ${theme.fontFamily}`;
 
 function paintValueAxis(plot: Plot, panel: ChartPanel, axis: ReturnType<typeof roundAxis> | null): void {
   const { context, theme, left, right, top, bottom, yOf } = plot;
@@ -73,7 +73,7 @@ function paintValueAxis(plot: Plot, panel: ChartPanel, axis: ReturnType<typeof r
   context.fillStyle = theme.colour("chart-axis");
   if (panel.words) {
     for (const [value, word] of panel.words.entries())
-      context.fillText(word, left - LABEL_GAP, yOf(value), left - LABEL_GAP);
+      context.fillText(word, left - LABEL_GAP, yOf(value), left - 2 * LABEL_GAP);
     return;
   }
   if (!axis) return;

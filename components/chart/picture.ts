@@ -1,4 +1,4 @@
-import { type ChartPanel, DASHES, layOut, PLOT_LEFT, type Stroke, strokeOf } from "./chart-panel";
+import { type ChartPanel, DASHES, layOut, type Stroke, strokeOf } from "./chart-panel";
 import { paintOn, type Scene } from "./paint";
 
 /** What a picture says besides the lines: a title, then range, zone and what a point stands for. */
@@ -89,7 +89,7 @@ export async function pictureOf(scene: Scene, { title, lines }: PictureWords): P
   context.drawImage(plot, 0, head, scene.width, height);
   // On the screen these stand over the drawing, not in it.
   for (const [index, panel] of panels.entries())
-    write(panel.title, PLOT_LEFT - 40, head + (boxes[index]?.top ?? 0) - 14, plain, "chart-axis");
+    write(panel.title, MARGIN, head + (boxes[index]?.top ?? 0) - 14, plain, "chart-axis");
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
   );

@@ -78,6 +78,7 @@ export function TimeChart(props: TimeChartProps) {
 
   const scene = useScene(canvas, { panels, range, theme, width, place, now });
   const isDrawn = scene !== null && !isLoading;
+  const left = scene?.left ?? PLOT_LEFT;
 
   const isWhole = range.from === whole.from && range.to === whole.to;
   const reset = () => {
@@ -87,7 +88,7 @@ export function TimeChart(props: TimeChartProps) {
     setCursor(at);
     onCursor?.(at);
   };
-  usePlotGestures(plot, { range, bounds, onZoom, onReset: reset, onCursor: hover, onSelect: setSelection });
+  usePlotGestures(plot, { range, left, bounds, onZoom, onReset: reset, onCursor: hover, onSelect: setSelection });
 
   const middle = (range.from + range.to) / 2;
   const commands = {
@@ -119,7 +120,7 @@ export function TimeChart(props: TimeChartProps) {
   };
 
   const share = (at: number) => (at - range.from) / (range.to - range.from);
-  const xOf = (at: number) => PLOT_LEFT + share(at) * Math.max(1, width - PLOT_LEFT - PLOT_RIGHT);
+  const xOf = (at: number) => left + share(at) * Math.max(1, width - left - PLOT_RIGHT);
   const isAtEnd = bounded({ from: range.from + 1, to: range.to + 1 }, bounds).to === range.to;
   return (
     <section
@@ -130,9 +131,13 @@ export function TimeChart(props: TimeChartProps) {
       className="outline-none"
     >
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
-        <div className="min-w-0 flex-1 basis-60">{legend}</div>
-        <div role="toolbar" aria-label={words.tools} className="ml-auto flex items-center gap-0.5">
-          <Spinner className={isBusy ? "mr-1.5 text-muted-foreground" : "invisible mr-1.5"} />
+        <div className="min-w-0 flex-1 basis-60 empty:hidden">{legend}</div>
+        <div
+          role="toolbar"
+          aria-label={words.tools}
+          className="relative ml-auto flex flex-wrap items-center justify-end gap-0.5"
+        >
+          {isBusy && <Spinner className="absolute right-full mr-1.5 text-muted-foreground" />}
           <ToolButton label={words.earlier} onClick={commands.earlier} icon={<ChevronLeft aria-hidden="true" />} />
           <ToolButton
             label={words.later}
@@ -142,9 +147,16 @@ export function TimeChart(props: TimeChartProps) {
           />
           <ToolButton label={words.closer} onClick={commands.closer} icon={<ZoomIn aria-hidden="true" />} />
           <ToolButton label={words.wider} onClick={commands.wider} icon={<ZoomOut aria-hidden="true" />} />
-          <Button size="sm" variant="ghost" disabled={isWhole} onClick={commands.whole}>
+          <Button
+            size="sm"
+            variant="ghost"
+            title={words.whole}
+            disabled={isWhole}
+            onClick={commands.whole}
+            className="max-sm:w-control-sm max-sm:px-0"
+          >
             <Maximize2 aria-hidden="true" />
-            {words.whole}
+            <span className="max-sm:sr-only">{words.whole}</span>
           </Button>
           {words.picture && picture && (
             <ToolButton
@@ -185,7 +197,7 @@ export function TimeChart(props: TimeChartProps) {
         ))}
         {!isDrawn &&
           boxes.map(({ top, height: boxHeight }) => (
-            <div key={top} className="absolute" style={{ top, height: boxHeight, left: PLOT_LEFT, right: PLOT_RIGHT }}>
+            <div key={top} className="absolute" style={{ top, height: boxHeight, left, right: PLOT_RIGHT }}>
               <Skeleton className="h-full" />
             </div>
           ))}

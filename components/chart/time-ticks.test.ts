@@ -36,6 +36,18 @@ describe("timeTicks", () => {
     ]);
   });
 
+  it("names several days and hours where there is room for few", () => {
+    expect(labels("2026-11-13T08:00:00Z", "2026-11-20T08:00:00Z", 4.9)).toEqual(["Nov 15", "Nov 17", "Nov 19"]);
+    expect(labels("2026-11-06T08:00:00Z", "2026-11-20T08:00:00Z", 4.9)).toEqual([
+      "Nov 7",
+      "Nov 10",
+      "Nov 13",
+      "Nov 16",
+      "Nov 19",
+    ]);
+    expect(labels("2026-11-19T08:00:00Z", "2026-11-20T08:00:00Z", 4.9)).toEqual(["18:00", "Nov 20", "06:00", "12:00"]);
+  });
+
   it("names seconds in a short range", () => {
     expect(labels("2026-11-20T08:00:00Z", "2026-11-20T08:00:20Z", 5)).toEqual([
       "16:00:00",

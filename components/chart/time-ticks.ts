@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Steps below an hour in milliseconds, then hours, days and months. */
 const CLOCK_STEPS = [1, 5, 10, 30, 60, 120, 300, 600, 900, 1800].map((seconds) => seconds * 1000);
 const HOUR_STEPS = [1, 2, 3, 6, 12];
-const DAY_STEPS = [1, 2, 7, 14];
+const DAY_STEPS = [1, 2, 3, 7, 14];
 const MONTH_STEPS = [1, 2, 3, 6, 12];
 
 /** 1970-01-05 was a Monday: ticks of whole weeks are Mondays. */

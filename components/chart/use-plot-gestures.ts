@@ -2,11 +2,13 @@
 
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { flushSync } from "react-dom";
-import { PLOT_LEFT, PLOT_RIGHT } from "./chart-panel";
+import { PLOT_RIGHT } from "./chart-panel";
 import { bounded, heldAt, pan, type TimeRange, type ZoomBounds, zoomAround } from "./zoom";
 
 type Gestures = {
   range: TimeRange;
+  /** Where the plots begin, in pixels. */
+  left: number;
   bounds: ZoomBounds;
   onZoom: (range: TimeRange) => void;
   onReset: () => void;
@@ -28,6 +30,7 @@ type Finger = { at: number; share: number; startX: number; hasMoved: boolean };
  */
 export function usePlotGestures(ref: RefObject<HTMLElement | null>, gestures: Gestures): void {
   const rangeOf = useEffectEvent(() => gestures.range);
+  const leftOf = useEffectEvent(() => gestures.left);
   const move = useEffectEvent((at: number | null) => gestures.onCursor(at));
   const select = useEffectEvent((span: TimeRange | null) => gestures.onSelect(span));
   const zoom = useEffectEvent((wanted: TimeRange) => gestures.onZoom(bounded(wanted, gestures.bounds)));
@@ -66,10 +69,10 @@ export function usePlotGestures(ref: RefObject<HTMLElement | null>, gestures: Ge
     };
     const local = (event: MouseEvent) => {
       const box = element.getBoundingClientRect();
-      const x = event.clientX - box.left;
-      const share = Math.min(1, Math.max(0, (x - PLOT_LEFT) / Math.max(1, box.width - PLOT_LEFT - PLOT_RIGHT)));
+      const [x, left] = [event.clientX - box.left, leftOf()];
+      const share = Math.min(1, Math.max(0, (x - left) / Math.max(1, box.width - left - PLOT_RIGHT)));
       const { from, to } = rangeOf();
-      return { x, share, at: from + share * (to - from), isInside: x >= PLOT_LEFT && x <= box.width - PLOT_RIGHT };
+      return { x, share, at: from + share * (to - from), isInside: x >= left && x <= box.width - PLOT_RIGHT };
     };
     const spanTo = (at: number): TimeRange => ({
       from: Math.min(drag?.at ?? at, at),
