@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatAge, formatDuration, formatInstant, formatOffset, formatStamp, formatTime } from "./format";
-import { presetRange } from "./range";
+import { presetOf, presetRange } from "./range";
 import { cutDays, dayKey, fromLocalInput, startOfDay, toLocalInput, wallClock, zoneOffsetMs } from "./zone";
 
 const at = (iso: string) => new Date(iso);
@@ -151,5 +151,14 @@ describe("presets", () => {
     const { from, to } = presetRange(preset, now, SHANGHAI);
     expect(to).toEqual(now);
     expect(to.getTime() - from.getTime()).toBe(hours * 3_600_000);
+  });
+
+  it("are known again by their range until it has grown old", () => {
+    const known = (from: string, to: string) =>
+      presetOf({ from: Date.parse(from), to: Date.parse(to) }, ["today", "day", "week"], now.getTime(), SHANGHAI);
+    expect(known("2026-11-19T07:59:00Z", "2026-11-20T07:59:00Z")).toBe("day");
+    expect(known("2026-11-19T16:00:00Z", "2026-11-20T07:59:00Z")).toBe("today");
+    expect(known("2026-11-19T07:58:00Z", "2026-11-20T07:59:00Z")).toBeNull();
+    expect(known("2026-11-18T08:00:00Z", "2026-11-19T08:00:00Z")).toBeNull();
   });
 });

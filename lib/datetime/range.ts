@@ -15,8 +15,22 @@ const LENGTH_HOURS: Record<Exclude<RangePreset, "today">, number> = {
   year: 365 * 24,
 };
 
+/** A range that ended so long ago is still one up to now. */
+const FRESH_MS = 5 * 60_000;
+
 /** `[from, to)` of a preset that ends at `now`; `today` begins at midnight of the zone. Month is 30 days, quarter 90, year 365. */
 export function presetRange(preset: RangePreset, now: Date, timeZone: string): { from: Date; to: Date } {
   if (preset === "today") return { from: startOfDay(now, timeZone), to: now };
   return { from: new Date(now.getTime() - LENGTH_HOURS[preset] * HOUR_MS), to: now };
+}
+
+/** The preset that a range in epoch ms stands for at `now`; null for one of its own, and once it has grown old. */
+export function presetOf<Preset extends RangePreset>(
+  { from, to }: { from: number; to: number },
+  presets: readonly Preset[],
+  now: number,
+  timeZone: string,
+): Preset | null {
+  if (Math.abs(now - to) > FRESH_MS) return null;
+  return presets.find((preset) => presetRange(preset, new Date(to), timeZone).from.getTime() === from) ?? null;
 }

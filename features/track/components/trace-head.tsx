@@ -9,7 +9,7 @@ import { buttonVariants } from "@/components/ui/button-variants";
 import { DateRangePicker } from "@/components/ui/date-range-picker";
 import { Spinner } from "@/components/ui/spinner";
 import { formatDuration } from "@/lib/datetime/format";
-import { presetRange } from "@/lib/datetime/range";
+import { presetOf, presetRange } from "@/lib/datetime/range";
 import { Link } from "@/lib/i18n/navigation";
 import { formatNumber } from "@/lib/units/format";
 import { traceCsvPath } from "../client";
@@ -24,6 +24,7 @@ export function TraceHead({ view, carrier }: { view: TraceView; carrier: TraceCa
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
   const { range, timeZone, now } = view;
+  const chosen = presetOf(range, PRESETS, now, timeZone);
   const choose = (from: Date | string, to: Date | string) => {
     const query = new URLSearchParams(window.location.search);
     query.set("from", new Date(from).toISOString());
@@ -41,19 +42,20 @@ export function TraceHead({ view, carrier }: { view: TraceView; carrier: TraceCa
           >
             {carrier.name}
           </Link>
+          {isPending && <Spinner className="ml-2 inline text-muted-foreground" />}
         </h2>
         {carrier.plate && <p className="text-muted-foreground text-sm">{carrier.plate}</p>}
       </div>
       <div className="flex max-w-full flex-wrap items-center gap-2">
-        <Spinner className={isPending ? "text-muted-foreground" : "invisible"} />
-        <fieldset className="flex flex-wrap items-center gap-0.5">
+        <fieldset className="flex flex-wrap items-center gap-0.5 max-sm:grid max-sm:w-full max-sm:grid-cols-3">
           <legend className="sr-only">{t("range.label")}</legend>
           {PRESETS.map((preset) => (
             <Button
               key={preset}
               size="sm"
               variant="ghost"
-              className="touch:h-10"
+              aria-pressed={preset === chosen}
+              className="max-sm:px-1"
               onClick={() => {
                 const { from, to } = presetRange(preset, new Date(), timeZone);
                 choose(from, to);

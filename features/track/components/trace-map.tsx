@@ -12,7 +12,8 @@ import { TONE_SOLID } from "@/components/ui/tone";
 import { mapAreaOf } from "@/features/geofence/rules";
 import type { LonLat } from "@/lib/geo/coordinates";
 import { boundsOf } from "@/lib/geo/sphere";
-import type { TraceView } from "../schema";
+import { grouped } from "@/lib/grouped";
+import type { Stop, TraceView } from "../schema";
 import type { TrackPart, TrackTone } from "../shown/rules";
 
 export type MapEvent = { id: string; place: LonLat; text: string };
@@ -32,6 +33,9 @@ type TraceMapProps = {
   onStop: (from: number) => void;
   label: string;
 };
+
+/** Stops whose degrees agree to so many decimals are in one place: about a hundred metres. */
+const PLACE_DECIMALS = 3;
 
 /** The track in the colours of its temperature, its stops and events, the geofences, and where it is now. */
 export function TraceMap(props: TraceMapProps) {
@@ -56,15 +60,29 @@ export function TraceMap(props: TraceMapProps) {
     if (isFollowing) handle.current?.goTo([longitude, latitude]);
   }, [isFollowing, longitude, latitude]);
   const [start, end] = [places[0], places.at(-1)];
+  const parked = useMemo(() => {
+    const placeOf = ({ longitude: east, latitude: north }: Stop) =>
+      [east, north].map((degrees) => degrees.toFixed(PLACE_DECIMALS)).join();
+    return [...grouped(stops, placeOf).values()];
+  }, [stops]);
   return (
     <MapView settings={view.map} label={label} bounds={boundsOf(places)} handle={handle} cooperative>
       <MapAreas id="fences" areas={areas} />
       <MapLine id="track" parts={parts} />
-      {stops.map(({ from, to, longitude: east, latitude: north }) => (
-        <Pin key={from} place={[east, north]} text={stopText(from, to)} onClick={() => onStop(from)}>
-          <SquareParking aria-hidden="true" />
-        </Pin>
-      ))}
+      {parked.map((own) => {
+        const [first] = own as [Stop];
+        return (
+          <Pin
+            key={first.from}
+            place={[first.longitude, first.latitude]}
+            text={own.map(({ from, to }) => stopText(from, to)).join("\n")}
+            onClick={() => onStop(first.from)}
+          >
+            <SquareParking aria-hidden="true" />
+            {own.length > 1 && <span className="font-medium text-xs tabular-nums">{own.length}</span>}
+          </Pin>
+        );
+      })}
       {events.map(({ id, place: where, text }) => (
         <Pin key={id} place={where} text={text} className="border-critical-line text-critical">
           <TriangleAlert aria-hidden="true" />
@@ -103,8 +121,8 @@ type PinProps = { place: LonLat; text: string; className?: string; onClick?: () 
 
 function Pin({ place, text, className, onClick, children }: PinProps) {
   const look = cn(
-    "grid size-6 place-items-center rounded-full border bg-card text-foreground shadow-overlay [&_svg]:size-3.5",
-    onClick && "touch:size-9",
+    "inline-flex h-6 min-w-6 items-center justify-center gap-0.5 rounded-full border border-input bg-card px-1 text-foreground [&_svg]:size-3.5",
+    onClick && "touch:h-9 touch:min-w-9",
     className,
   );
   return (

@@ -208,7 +208,7 @@ function Legend({ limits, hasSilence }: LegendProps) {
   return (
     <ul
       aria-label={t("label")}
-      className="pointer-events-none absolute right-2 bottom-8 flex flex-col gap-0.5 rounded-md bg-card/90 px-2 py-1 text-xs shadow-overlay"
+      className="pointer-events-none absolute right-2 bottom-11 flex flex-col gap-0.5 rounded-md bg-card/90 px-2 py-1 text-xs shadow-overlay"
     >
       {entries.map(([tone, words]) => (
         <li key={tone} className="flex items-center gap-1.5">
