@@ -22,6 +22,7 @@ type LiveChartProps = {
   carrierId: number;
   chart: Chart;
   hours?: number;
+  /** In place of the title: what is chosen says which hours these are. */
   choices?: ReactNode;
   now: number;
   timeZone: string;
@@ -57,8 +58,7 @@ export function LiveChart({ carrierId, chart, hours = LIVE_HOURS, choices, now, 
   return (
     <Card className="overflow-hidden">
       <CardHeader>
-        <CardTitle>{tLive("chart", { duration: formatDuration(hours * HOUR_MS, locale) })}</CardTitle>
-        {choices}
+        {choices ?? <CardTitle>{tLive("chart", { duration: formatDuration(hours * HOUR_MS, locale) })}</CardTitle>}
       </CardHeader>
       <TimeChart
         panels={panels}

@@ -11,6 +11,7 @@ import { buttonVariants } from "@/components/ui/button-variants";
 import { DateRangePicker } from "@/components/ui/date-range-picker";
 import { presetRange, RANGE_PRESETS } from "@/lib/datetime/range";
 import { mergedCsvPath } from "../../logger-overlay/client";
+import { MarkButton } from "../../mark/components/mark-button";
 import { askFor, csvPath } from "../client";
 import type { HistoryView } from "../schema";
 
@@ -22,10 +23,12 @@ type HistoryHeaderProps = {
   /** The carriers whose loggers' values go into the file as well. */
   loggersOf: readonly number[];
   onChoose: (range: TimeRange) => void;
+  isTab: boolean;
 };
 
 /** Which probes, which range, and the way out as a file. */
-export const HistoryHeader = memo(function HistoryHeader({ view, range, loggersOf, onChoose }: HistoryHeaderProps) {
+export const HistoryHeader = memo(function HistoryHeader(props: HistoryHeaderProps) {
+  const { view, range, loggersOf, onChoose, isTab } = props;
   const t = useTranslations("history");
   const { timeZone, now, probes, selection } = view;
   const names = [...new Set(probes.map(({ carrierName, deviceName }) => carrierName ?? deviceName))];
@@ -33,14 +36,16 @@ export const HistoryHeader = memo(function HistoryHeader({ view, range, loggersO
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-64">
-        <h2 className="truncate font-semibold text-lg" title={names.join(", ")}>
-          {names.join(", ")}
-        </h2>
+        {!isTab && (
+          <h2 className="truncate font-semibold text-lg" title={names.join(", ")}>
+            {names.join(", ")}
+          </h2>
+        )}
         <p className="text-muted-foreground text-sm">
           {t("header.probes", { count: probes.length })} · {t("header.zone", { zone: timeZone })}
         </p>
       </div>
-      <div className="flex max-w-full flex-wrap items-center gap-2">
+      <div className="flex max-w-full flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-[auto_auto]">
         <fieldset className="flex items-center gap-0.5 max-lg:hidden">
           <legend className="sr-only">{t("header.presets")}</legend>
           {RANGE_PRESETS.map((preset) => (
@@ -62,7 +67,7 @@ export const HistoryHeader = memo(function HistoryHeader({ view, range, loggersO
           timeZone={timeZone}
           now={now}
           clearable={false}
-          className="w-auto max-sm:w-full"
+          className="w-auto max-sm:col-span-2 max-sm:w-full"
           value={{ from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString() }}
           onChange={(next) => next && onChoose({ from: Date.parse(next.from), to: Date.parse(next.to) })}
         />
@@ -82,6 +87,7 @@ export const HistoryHeader = memo(function HistoryHeader({ view, range, loggersO
           <Download aria-hidden="true" />
           {t("header.download")}
         </a>
+        <MarkButton view={view} range={range} />
       </div>
       {isChoosing && <ProbeSheet chosen={selection.probeIds} range={range} onClose={() => setIsChoosing(false)} />}
     </div>

@@ -11,7 +11,6 @@ export function HistorySkeleton() {
           <Skeleton className="w-40" />
         </div>
         <Skeleton className="h-control w-full max-w-6xl" />
-        <Skeleton className="h-control-sm w-32" />
       </div>
       <div aria-hidden="true" className="grid grow content-start gap-3 xl:grid-cols-[minmax(0,1fr)_27rem]">
         <Skeleton className="h-160 rounded-lg" />

@@ -1,6 +1,9 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import type { HistoryView } from "../schema";
+
+const HistoryScreen = dynamic(() => import("./history-screen").then((module) => module.HistoryScreen));
 
 /** The history where it is one of several parts: it comes when it is shown. */
-export const HistoryTab = dynamic(() => import("./history-screen").then((module) => module.HistoryScreen));
+export const HistoryTab = ({ view }: { view: HistoryView }) => <HistoryScreen view={view} isTab />;

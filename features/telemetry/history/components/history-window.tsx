@@ -14,7 +14,7 @@ import { PresetSelect } from "../../completeness/components/preset-select";
 import type { RecordPreset } from "../../completeness/rules";
 import { useLoggers } from "../../logger-overlay/client";
 import { LoggerBar } from "../../logger-overlay/components/logger-bar";
-import { InvalidBar } from "../../mark/components/invalid-bar";
+import { InvalidCount } from "../../mark/components/invalid-count";
 import {
   completenessQuery,
   eventQuery,
@@ -39,7 +39,7 @@ const NONE: readonly never[] = [];
 type Tab = "chart" | "statistics" | "table";
 
 /** Chart beside table and statistics where there is room, else one of the three. One range for all of them. */
-export function HistoryWindow({ view }: { view: HistoryView }) {
+export function HistoryWindow({ view, isTab }: { view: HistoryView; isTab: boolean }) {
   const t = useTranslations("history");
   const { selection, probes, timeZone, now } = view;
   const { range, shown, whole, choose, zoom, isPending } = useRange(view.range, selection);
@@ -89,10 +89,16 @@ export function HistoryWindow({ view }: { view: HistoryView }) {
 
   return (
     <PageBody>
-      <HistoryHeader view={view} range={told} loggersOf={loggers.isOn ? loggers.carrierIds : NONE} onChoose={choose} />
+      <HistoryHeader
+        view={view}
+        range={told}
+        loggersOf={loggers.isOn ? loggers.carrierIds : NONE}
+        onChoose={choose}
+        isTab={isTab}
+      />
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 empty:hidden">
         <LoggerBar loggers={loggers} range={range} now={now} timeZone={timeZone} onChoose={choose} />
-        <InvalidBar view={view} range={told} invalid={invalid.data} />
+        <InvalidCount invalid={invalid.data} />
       </div>
       {view.hiddenProbes > 0 && (
         <Alert>{t("header.hidden", { count: view.hiddenProbes, maximum: MAXIMUM_PROBES })}</Alert>
