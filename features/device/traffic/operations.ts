@@ -6,7 +6,7 @@ import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { readDevice, visibleKinds } from "../list/operations";
 import { countCommands, countReadings, findSilences, findTurns } from "./data";
-import { CONNECTED_KINDS, daysOf, joinOutages, onlineShare, outagesOf, turnsIn } from "./rules";
+import { CONNECTED_KINDS, daysOf, joinOutages, knownTime, onlineShare, outagesOf, turnsIn } from "./rules";
 import { type TrafficDto, TrafficQuery, type TrafficView } from "./schema";
 
 const DAY_MS = 86_400_000;
@@ -44,6 +44,7 @@ export const getTraffic = defineOperation({
       turns,
       outages: joinOutages([...outagesOf(turns), ...silences]),
       onlineShare: onlineShare(turns, end),
+      knownMs: knownTime(turns, end),
       bucketSeconds,
       at: starts,
       readings,

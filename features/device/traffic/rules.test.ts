@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysOf, joinOutages, onlineShare, outagesOf, turnsIn } from "./rules";
+import { daysOf, joinOutages, knownTime, onlineShare, outagesOf, turnsIn, weightOf } from "./rules";
 import type { Turn } from "./schema";
 
 const turns: Turn[] = [
@@ -80,6 +80,24 @@ describe("the share of time online", () => {
     expect(onlineShare(turnsIn(turns, { from: 0, to: 200 }), 200)).toBeCloseTo(70 / 80);
     expect(onlineShare([], 200)).toBeNull();
     expect(onlineShare([{ at: 0, status: "stopped" }], 200)).toBeNull();
+  });
+});
+
+describe("the time that is known", () => {
+  it("is that of online and offline", () => {
+    expect(knownTime(turnsIn(turns, { from: 0, to: 200 }), 200)).toBe(80);
+    expect(knownTime([], 200)).toBe(0);
+  });
+
+  it.each([
+    [100, "whole"],
+    [95, "whole"],
+    [94, "part"],
+    [5, "part"],
+    [4, "none"],
+    [0, "none"],
+  ])("of %d in a hundred speaks for the %s", (known, weight) => {
+    expect(weightOf(known, { from: 1000, to: 1100 })).toBe(weight);
   });
 });
 

@@ -44,14 +44,26 @@ export function joinOutages(outages: readonly Outage[]): Outage[] {
   return joined;
 }
 
-/** The share of the time with a known state (0 to 1) in which it was online; switched off counts for neither. */
+/** How long (ms) one was in these states up to `to`. */
+function timeIn(turns: readonly Turn[], to: number, states: readonly Turn["status"][]): number {
+  const lasted = turns.map(({ at }, index) => Math.max(0, (turns[index + 1]?.at ?? to) - at));
+  return turns.reduce((sum, { status }, index) => sum + (states.includes(status) ? (lasted[index] as number) : 0), 0);
+}
+
+/** How long (ms) it was known whether it was online; switched off counts for neither. */
+export const knownTime = (turns: readonly Turn[], to: number): number => timeIn(turns, to, ["online", "offline"]);
+
+/** The share of the time with a known state (0 to 1) in which it was online. */
 export function onlineShare(turns: readonly Turn[], to: number): number | null {
-  let [online, observed] = [0, 0];
-  for (const [index, { at, status }] of turns.entries()) {
-    if (status !== "online" && status !== "offline") continue;
-    const lasted = Math.max(0, (turns[index + 1]?.at ?? to) - at);
-    observed += lasted;
-    if (status === "online") online += lasted;
-  }
-  return observed > 0 ? online / observed : null;
+  const known = knownTime(turns, to);
+  return known > 0 ? timeIn(turns, to, ["online"]) / known : null;
+}
+
+/** From this part of a range on, what is known stands for all of it; below the other it says nothing about it. */
+const KNOWN = { all: 0.95, any: 0.05 };
+
+/** What the known time of a range lets one say of its share: all of it, with a word about how long, or nothing. */
+export function weightOf(knownMs: number, { from, to }: Span): "whole" | "part" | "none" {
+  const part = knownMs / (to - from);
+  return part >= KNOWN.all ? "whole" : part >= KNOWN.any ? "part" : "none";
 }

@@ -35,6 +35,8 @@ export type TrafficDto = {
   outages: Outage[];
   /** Of the time observed (0 to 1); null where its state was never known. */
   onlineShare: number | null;
+  /** How long its state was observed. */
+  knownMs: number;
   /** Values that came of it and, of a gateway, through it: by bucket, each beginning at `at`. */
   bucketSeconds: number;
   at: number[];

@@ -13,7 +13,7 @@ import { formatDuration } from "@/lib/datetime/format";
 import { windowOf } from "@/lib/page/device-window";
 import { formatNumber } from "@/lib/units/format";
 import { ONLINE_TONE } from "../../components/phrases";
-import { TRAFFIC_DAYS } from "../rules";
+import { TRAFFIC_DAYS, weightOf } from "../rules";
 import type { TrafficView } from "../schema";
 import { TrafficChart } from "./traffic-chart";
 
@@ -56,16 +56,26 @@ export function TrafficScreen({ device, days, traffic, now }: TrafficView) {
 function Figures({ traffic }: Pick<TrafficView, "traffic">) {
   const t = useTranslations("device.traffic");
   const locale = useLocale();
-  const { onlineShare, outages, readings, commands, range } = traffic;
+  const { onlineShare, knownMs, outages, readings, commands, range } = traffic;
   const lasting = outages.map(({ from, to }) => (to ?? range.to) - Math.max(from, range.from));
+  const weight = weightOf(knownMs, range);
   // Rounded down: only what was never gone was there all the time.
-  const share = onlineShare === null ? "–" : `${formatNumber(Math.floor(onlineShare * 10_000) / 100, locale, 0, 2)} %`;
+  const share =
+    onlineShare === null || weight === "none"
+      ? "–"
+      : `${formatNumber(Math.floor(onlineShare * 10_000) / 100, locale, 0, 2)} %`;
   const { total, succeeded, failed, timedOut, underWay } = commands;
   const ended = t("commandsEnded", { succeeded, failed: failed + timedOut, underWay });
   return (
     <Card>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 p-4 sm:grid-cols-4">
-        <Figure name={t("onlineShare")}>{share}</Figure>
+        <Figure
+          name={t("onlineShare")}
+          {...(knownMs > 0 &&
+            weight !== "whole" && { note: t("known", { duration: formatDuration(knownMs, locale) }) })}
+        >
+          {share}
+        </Figure>
         <Figure
           name={t("outages")}
           {...(lasting.length > 0 && {
