@@ -38,6 +38,9 @@ type RealTimeScreenProps = {
   status: ReactNode;
 };
 
+/** The words of these hours where there is no room for more. */
+const SHORT = { 1: "hour", 6: "sixHours", 24: "day" } as const;
+
 /** The counts belong to the monitoring list. */
 const NO_COUNTS = { total: 0, silenced: 0, abnormal: 0, offline: 0, unknown: 0, normal: 0, stopped: 0 };
 
@@ -45,6 +48,7 @@ const NO_COUNTS = { total: 0, silenced: 0, abnormal: 0, offline: 0, unknown: 0, 
 export function RealTimeScreen(props: RealTimeScreenProps) {
   const { point, hours, chart, open, rights, timeZone, now } = props;
   const t = useTranslations("carrier-detail");
+  const tHistory = useTranslations("history");
   const refresh = useRefresh();
   const store = useMemo(() => new PointStore([point], NO_COUNTS), [point]);
   const phrases = useNewPhrases(timeZone);
@@ -71,7 +75,12 @@ export function RealTimeScreen(props: RealTimeScreenProps) {
                       className="-my-2 border-b-0"
                       tabs={CHART_HOURS.map((choice) => ({
                         href: `/monitorPointRealTime?id=${id}&hours=${choice}`,
-                        label: t("realTime.lastHours", { hours: choice }),
+                        label: (
+                          <>
+                            <span className="sm:hidden">{tHistory(`preset.${SHORT[choice]}`)}</span>
+                            <span className="max-sm:hidden">{t("realTime.lastHours", { hours: choice })}</span>
+                          </>
+                        ),
                         current: choice === hours,
                       }))}
                     />
