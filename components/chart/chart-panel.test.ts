@@ -37,6 +37,7 @@ describe("reachOf", () => {
     const limits = [{ value: 8, text: "", tone: "above" as const }];
     expect(reachOf({ lines: [line([4, null, 6])], limits }, all)).toEqual({ low: 4, high: 8 });
     expect(reachOf({ lines: [line([null])], limits: [] }, all)).toBeNull();
+    expect(reachOf({ lines: [line([4, 6])], limits: [], isFromZero: true }, all)).toEqual({ low: 0, high: 6 });
   });
 });
 

@@ -38,6 +38,8 @@ export type ChartPanel = {
   words?: readonly [string, string];
   /** The time at 1 is what one looks for: it is filled. */
   isFilled?: boolean;
+  /** Of counts: the axis begins at none, or a dip would look like a collapse. */
+  isFromZero?: boolean;
   lines: readonly ChartLine[];
   points?: readonly ChartPoint[];
   limits: readonly ChartLimit[];
@@ -55,7 +57,7 @@ export const PLOT_RIGHT = 16;
 const WORDS_MOST = 112;
 /** From the words of an axis to its plot, and to the border of the chart. */
 export const LABEL_GAP = 8;
-const TITLE_HEIGHT = 30;
+const TITLE_HEIGHT = 34;
 const AXIS_HEIGHT = 28;
 const STEP_HEIGHT = 56;
 
@@ -101,7 +103,10 @@ export function strokeOf(order: number): Stroke {
 export type Reach = { low: number; high: number };
 
 /** The least and greatest value that lines and limits of a panel show in a range; null where they show none. */
-export function reachOf({ lines, limits }: Pick<ChartPanel, "lines" | "limits">, range: TimeRange): Reach | null {
+export function reachOf(
+  { lines, limits, isFromZero }: Pick<ChartPanel, "lines" | "limits" | "isFromZero">,
+  range: TimeRange,
+): Reach | null {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const take = (value: number | null | undefined) => {
     if (value === null || value === undefined) return;
@@ -117,7 +122,8 @@ export function reachOf({ lines, limits }: Pick<ChartPanel, "lines" | "limits">,
       take(columns.max[place]);
     }
   }
-  return low <= high ? { low, high } : null;
+  if (low > high) return null;
+  return { low: isFromZero ? Math.min(0, low) : low, high };
 }
 
 /** How many of the ordered instants lie before `at`. */

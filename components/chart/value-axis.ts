@@ -10,7 +10,8 @@ const FLAT = 1e-6;
 /** A round axis around what is in view, of about `count` steps: its ends and the distance of its lines. */
 export function roundAxis({ low, high }: Reach, count = 4): { min: number; max: number; interval: number } {
   const margin = high - low > FLAT ? (high - low) * MARGIN : Math.max(0.5, Math.abs(high) * MARGIN);
-  const [from, to] = [low - margin, high + margin];
+  // What is never negative has no axis below nothing.
+  const [from, to] = [low < 0 ? low - margin : Math.max(0, low - margin), high + margin];
   const rough = (to - from) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const interval = (STEPS.find((step) => step * power >= rough) ?? 10) * power;

@@ -47,6 +47,7 @@ export function TrafficChart({ name, traffic, now }: TrafficChartProps) {
       ...common,
       id: "readings",
       title: t("readingsPer", { duration }),
+      isFromZero: true,
       lines: [{ id: "readings", name: t("readings"), order: 1, hasBand: false, columns: columnsOf(traffic) }],
     };
     return [connection, came];
