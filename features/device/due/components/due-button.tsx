@@ -31,8 +31,8 @@ export function DueButton({ kind, count }: { kind: DeviceKind; count: NonNullabl
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => address.open(FIRST)}>
-        <CalendarClock aria-hidden="true" />
-        <span className={expired + dueSoon > 0 ? "max-sm:sr-only" : undefined}>{t("short")}</span>
+        <CalendarClock aria-hidden="true" className={expired + dueSoon > 0 ? "max-sm:hidden" : undefined} />
+        {expired === 0 && <span className={dueSoon > 0 ? "max-sm:sr-only" : undefined}>{t("short")}</span>}
         {expired > 0 && part("critical", t("expired", { count: expired }))}
         {dueSoon > 0 && part("warning", t("soon", { count: dueSoon }), expired > 0)}
       </Button>
