@@ -35,7 +35,7 @@ export const choiceTrigger = (place: TopPlace, label: string, icon: ReactNode, w
           </>
         ),
         triggerClassName:
-          "min-w-0 flex-1 justify-start hover:bg-sidebar-accent hover:text-sidebar-active touch:min-h-11",
+          "min-w-0 grow justify-start px-2.5 hover:bg-sidebar-accent hover:text-sidebar-active touch:min-h-11",
       } as const);
 
 /** A small panel under a button of the top bar. */
