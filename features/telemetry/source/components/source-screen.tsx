@@ -73,7 +73,7 @@ function SourceRow({ item, when }: { item: SourceView["items"][number]; when: (a
           <span className="block font-normal text-faint-foreground text-xs tabular-nums">{serialNumber}</span>
         )}
       </td>
-      <td {...label("measures")} className="data-cell data-cell-line">
+      <td {...label("measures")} className="data-cell data-cell-line max-sm:col-span-2">
         {measures.map((measure) => t(`measure.${measure}`)).join(" · ")}
       </td>
       <td {...label("carrier")} className="data-cell data-cell-line max-sm:col-span-2">
