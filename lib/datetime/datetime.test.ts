@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatAge, formatDuration, formatInstant, formatOffset, formatStamp, formatTime } from "./format";
+import { formatAge, formatDate, formatDuration, formatInstant, formatOffset, formatStamp, formatTime } from "./format";
 import { presetOf, presetRange } from "./range";
 import { cutDays, dayKey, fromLocalInput, startOfDay, toLocalInput, wallClock, zoneOffsetMs } from "./zone";
 
@@ -90,6 +90,14 @@ describe("formats", () => {
     ["2025-11-18T06:05:00Z", "zh-CN", "2025年11月18日 14:05"],
   ])("%s in %s is %s", (iso, locale, text) => {
     expect(formatInstant(at(iso), now, { locale, timeZone: SHANGHAI })).toBe(text);
+  });
+
+  it.each([
+    ["2026-03-28", "2026-11-20T08:00:00Z", "en-US", "Mar 28"],
+    ["2027-03-28", "2026-11-20T08:00:00Z", "es", "28 mar 2027"],
+    ["2027-03-28", "2026-12-31T16:30:00Z", "zh-CN", "3月28日"],
+  ])("the day %s told at %s in %s is %s", (day, instant, locale, text) => {
+    expect(formatDate(day, at(instant), { locale, timeZone: SHANGHAI })).toBe(text);
   });
 
   it("stamps with the offset and the zone", () => {

@@ -1,11 +1,12 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Age } from "@/components/ui/age";
 import { StateBadge } from "@/components/ui/state-badge";
 import { TONE_TEXT, type Tone } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { ValueCell } from "@/components/ui/value-cell";
+import { formatDate } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
 import { isLow } from "../board/rules";
 import { HEALTH_MEASURES } from "../rules";
@@ -161,13 +162,14 @@ export function CarriersCell({ row }: RowProps) {
   );
 }
 
-export function CalibrationCell({ row }: RowProps) {
+export function CalibrationCell({ row, now, timeZone }: RowProps & { now: number; timeZone: string }) {
   const t = useTranslations("device.calibration");
+  const locale = useLocale();
   const { calibrationDueOn, calibrationState } = row;
   if (calibrationDueOn === null) return <span className="text-faint-foreground">{t("none")}</span>;
   return (
     <span className="flex flex-col items-start">
-      <span className="whitespace-nowrap">{calibrationDueOn}</span>
+      <span className="whitespace-nowrap">{formatDate(calibrationDueOn, new Date(now), { locale, timeZone })}</span>
       {calibrationState !== "valid" && (
         <StateBadge tone={CALIBRATION_TONE[calibrationState]} plain>
           {t(calibrationState)}

@@ -100,7 +100,7 @@ export function useColumns(options: ColumnOptions): Column<DeviceDto>[] {
     health: (row) => <HealthCell row={row} />,
     gateway: (row) => <GatewayCell row={row} links={rights.gateways} />,
     carriers: (row) => <CarriersCell row={row} />,
-    calibrationDueOn: (row) => <CalibrationCell row={row} />,
+    calibrationDueOn: (row) => <CalibrationCell row={row} now={now} timeZone={timeZone} />,
     configStatus: (row) => <ConfigCell row={row} />,
     nickname: (row) => <span className="line-clamp-1 break-all">{row.settings.nickname || NONE}</span>,
     behind: (row) => <BehindCell row={row} />,

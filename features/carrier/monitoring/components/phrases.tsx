@@ -6,7 +6,7 @@ import type { Tone } from "@/components/ui/tone";
 import type { CarrierStatus, CarrierType, Measure, Side } from "@/db/enums";
 import { toneOf } from "@/features/exception/kind/rules";
 import { exposureText } from "@/features/exception/phrase/rules";
-import { formatDuration, formatInstant } from "@/lib/datetime/format";
+import { formatDate, formatDuration, formatInstant } from "@/lib/datetime/format";
 import { dayKey } from "@/lib/datetime/zone";
 import { grouped } from "@/lib/grouped";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
@@ -140,7 +140,7 @@ export function useNewPhrases(timeZone: string) {
     /** Said beside the values of a device whose calibration has ended; null while it holds, or where there is none. */
     expired: ({ calibrationDueOn, measure }: MonitoringProbeDto, now: number): string | null =>
       calibrationDueOn && COMPARED.has(measure) && calibrationDueOn < dayKey(new Date(now), timeZone)
-        ? t("calibrationExpired", { day: calibrationDueOn })
+        ? t("calibrationExpired", { day: formatDate(calibrationDueOn, new Date(now), { locale, timeZone }) })
         : null,
     /** Where the alarm switch stands: in a word, in full, and as the name of the button that changes it. */
     alarm(name: string, position: SwitchPosition, pausedUntil: number | null, now: number) {

@@ -124,7 +124,7 @@ function useBoardColumns({ isManyCustomers, hasGateways, timeZone, now }: Column
       header: tColumn("calibrationDueOn"),
       hidden: true,
       priority: 3,
-      cell: (row) => <CalibrationCell row={row} />,
+      cell: (row) => <CalibrationCell row={row} now={now} timeZone={timeZone} />,
     },
   ];
 }

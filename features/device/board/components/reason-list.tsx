@@ -3,6 +3,7 @@ import { Age } from "@/components/ui/age";
 import { StateBadge } from "@/components/ui/state-badge";
 import { TONE_TEXT, type Tone } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
+import { formatDate } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
 import { type Reason, reasonsOf } from "../rules";
 import type { BoardRow } from "../schema";
@@ -67,7 +68,7 @@ function ReasonText({ reason, now, timeZone }: { reason: Reason; now: number; ti
       return t("unknown");
     case "expired":
     case "dueSoon":
-      return t(reason.key, { day: reason.dueOn });
+      return t(reason.key, { day: formatDate(reason.dueOn, new Date(now), { locale, timeZone }) });
     case "batteryLow":
       return t("batteryLow", { value: formatReading(reason.value, "battery", locale).text });
     case "signalWeak":
