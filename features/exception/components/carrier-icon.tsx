@@ -1,18 +1,9 @@
-import { Box, FlaskConical, Refrigerator, Router, Snowflake, Store, Truck, Warehouse } from "lucide-react";
+import { Router } from "lucide-react";
+import { CARRIER_ICONS } from "@/components/ui/carrier-icons";
 import type { CarrierType } from "@/db/enums";
-
-const ICONS = {
-  incubator: FlaskConical,
-  refrigerator: Refrigerator,
-  vehicle: Truck,
-  refrigeratory: Snowflake,
-  warehouse: Warehouse,
-  store: Store,
-  other: Box,
-} as const satisfies Record<CarrierType, unknown>;
 
 /** The kind of place; without one, a gateway that stands nowhere. */
 export function CarrierIcon({ type, className = "size-4" }: { type: CarrierType | undefined; className?: string }) {
-  const Icon = type ? ICONS[type] : Router;
+  const Icon = type ? CARRIER_ICONS[type] : Router;
   return <Icon aria-hidden="true" className={className} />;
 }

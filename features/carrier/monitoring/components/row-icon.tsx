@@ -1,31 +1,12 @@
-import {
-  Bell,
-  BellMinus,
-  BellOff,
-  Box,
-  ChartLine,
-  Package,
-  Refrigerator,
-  Siren,
-  Snowflake,
-  Store,
-  Timer,
-  Truck,
-  Warehouse,
-} from "lucide-react";
+import { Bell, BellMinus, BellOff, ChartLine, Siren, Timer } from "lucide-react";
+import { CARRIER_ICONS } from "@/components/ui/carrier-icons";
 import type { CarrierType } from "@/db/enums";
 import type { SwitchPosition } from "../../alarm-switch/rules";
 
 type IconName = CarrierType | SwitchPosition | "exceptions" | "history";
 
 const ICONS = {
-  incubator: Package,
-  refrigerator: Refrigerator,
-  vehicle: Truck,
-  refrigeratory: Snowflake,
-  warehouse: Warehouse,
-  store: Store,
-  other: Box,
+  ...CARRIER_ICONS,
   on: Bell,
   off: BellOff,
   paused: Timer,

@@ -1,0 +1,13 @@
+import { Box, Refrigerator, Snowflake, Store, ThermometerSun, Truck, Warehouse } from "lucide-react";
+import type { CarrierType } from "@/db/enums";
+
+/** What kind of carrier it is, as a shape: the same as in the menu. */
+export const CARRIER_ICONS = {
+  incubator: ThermometerSun,
+  refrigerator: Refrigerator,
+  vehicle: Truck,
+  refrigeratory: Snowflake,
+  warehouse: Warehouse,
+  store: Store,
+  other: Box,
+} as const satisfies Record<CarrierType, unknown>;
