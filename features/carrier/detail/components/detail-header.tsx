@@ -7,6 +7,8 @@ import { type CSSProperties, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
+import { DeedBar, type HeadDeed } from "@/components/ui/deed-bar";
 import { useNow } from "@/components/ui/use-now";
 import type { Measure } from "@/db/enums";
 import type { SwitchPosition } from "../../alarm-switch/rules";
@@ -27,8 +29,8 @@ const StatusDialog = dynamic(
   { ssr: false },
 );
 
-const PICTURE = "max-sm:size-control max-sm:border-transparent max-sm:bg-transparent max-sm:px-0";
 const LARGE = ["temperature", "humidity"] as const;
+const OTHER: ReadonlySet<Measure> = new Set(["co2", "gas", "door", "power"]);
 /** What a large value takes with its unit and age. */
 const ROOM_REM = 11;
 
@@ -36,8 +38,9 @@ type DetailHeaderProps = { view: CarrierDetailView; onChanged: () => void };
 
 /** What the carrier is, where it stands, how it is now, and what may be done with it. */
 export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
-  const { carrier, rights, now, timeZone } = view;
+  const { carrier, rights, tabs, content, now, timeZone } = view;
   const t = useTranslations("carrier-detail.header");
+  const tDeed = useTranslations("carrier.deed");
   const tLive = useTranslations("carrier-detail.realTime");
   const phrases = usePhrases();
   const point = usePoint(carrier.id);
@@ -51,7 +54,20 @@ export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
   };
   const countOf = (measure: Measure) => point.probes.filter((probe) => probe.measure === measure).length;
   const shown = LARGE.filter((measure) => countOf(measure) > 0);
+  const hasOther = point.probes.some(({ measure, value }) => OTHER.has(measure) && value !== null);
+  // On a phone the first tab alone has room for all of it.
+  const elsewhere = content.tab === tabs[0] ? undefined : "max-sm:hidden";
   const id = carrier.id;
+  const isVehicle = carrier.type === "vehicle";
+  const deeds: HeadDeed[] = [
+    ...(rights.edit ? [{ icon: CircleDot, label: t("changeStatus"), onSelect: () => setAsked("status") }] : []),
+    ...(rights.live ? [{ icon: Activity, label: tLive("open"), href: `/monitorPointRealTime?id=${id}` }] : []),
+    ...(rights.history ? [{ icon: ChartLine, label: t("history"), href: `/carrierProbeHistory?id=${id}` }] : []),
+    ...(rights.history && isVehicle ? [{ icon: Route, label: t("trace"), href: `/traceDetail?id=${id}` }] : []),
+    ...(rights.geofences && isVehicle
+      ? [{ icon: Radio, label: t("geofences"), href: `/databoard/geofence?tab=events&carrierId=${id}` }]
+      : []),
+  ];
   return (
     <Card className="flex flex-col">
       <div className="flex items-start justify-between gap-x-6 gap-y-3 p-4 max-sm:gap-x-2 max-sm:py-3 sm:flex-wrap">
@@ -70,99 +86,38 @@ export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
             </p>
           </div>
         </div>
-        {/* On a phone the first screen belongs to the values: there the deeds are pictures beside the name. */}
-        <div className="flex shrink-0 gap-2 max-sm:-mr-2 max-sm:gap-0">
-          {rights.edit && (
-            <Button title={t("changeStatus")} className={PICTURE} onClick={() => setAsked("status")}>
-              <CircleDot aria-hidden="true" />
-              <span className="max-sm:sr-only">{t("changeStatus")}</span>
-            </Button>
-          )}
-          {rights.live && (
-            <ButtonLink
-              href={`/monitorPointRealTime?id=${id}`}
-              target="_blank"
-              prefetch={false}
-              className="max-sm:hidden"
-            >
-              <Activity aria-hidden="true" />
-              {tLive("open")}
-            </ButtonLink>
-          )}
-          {rights.history && (
-            // A phone has no use for a second window: the tab shows the same.
-            <ButtonLink
-              href={`/carrierProbeHistory?id=${id}`}
-              target="_blank"
-              prefetch={false}
-              className="max-sm:hidden"
-            >
-              <ChartLine aria-hidden="true" />
-              {t("history")}
-            </ButtonLink>
-          )}
-          {rights.history && carrier.type === "vehicle" && (
-            <ButtonLink
-              href={`/traceDetail?id=${id}`}
-              target="_blank"
-              title={t("trace")}
-              prefetch={false}
-              className={PICTURE}
-            >
-              <Route aria-hidden="true" />
-              <span className="max-sm:sr-only">{t("trace")}</span>
-            </ButtonLink>
-          )}
-          {rights.geofences && carrier.type === "vehicle" && (
-            <ButtonLink
-              href={`/databoard/geofence?tab=events&carrierId=${id}`}
-              target="_blank"
-              title={t("geofences")}
-              prefetch={false}
-              className={PICTURE}
-            >
-              <Radio aria-hidden="true" />
-              <span className="max-sm:sr-only">{t("geofences")}</span>
-            </ButtonLink>
-          )}
-          {rights.edit && (
-            <ButtonLink
-              href={`/carrier/${carrier.type}?form=${id}`}
-              variant="primary"
-              title={t("edit")}
-              className={`${PICTURE} max-sm:text-primary`}
-              prefetch={false}
-            >
-              <Pencil aria-hidden="true" />
-              <span className="max-sm:sr-only">{t("edit")}</span>
-            </ButtonLink>
-          )}
-        </div>
+        <DeedBar
+          deeds={deeds}
+          main={
+            rights.edit ? { icon: Pencil, label: t("edit"), href: `/carrier/${carrier.type}?form=${id}` } : undefined
+          }
+          moreLabel={tDeed("moreOf", { name: carrier.name })}
+        />
       </div>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-t px-4 py-3 max-sm:gap-y-2 sm:flex sm:flex-wrap sm:gap-x-10">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-4 border-t px-4 py-3 max-sm:gap-y-2 sm:flex sm:flex-wrap sm:gap-x-10">
         {shown.map((measure) => (
           <Part
             key={measure}
             term={phrases.measure(measure)}
             // Ages come and go in length: what stands beside must not move with them.
             style={{ "--room": `${countOf(measure) * ROOM_REM}rem` } as CSSProperties}
-            className="max-sm:col-span-2 sm:min-w-(--room)"
+            className={cn("max-sm:col-span-2 sm:min-w-(--room)", elsewhere)}
           >
             <ValuesCell id={id} now={now} measure={measure} size="lg" />
           </Part>
         ))}
         {point.probes.length === 0 && (
-          <Part term={t("values")}>
+          <Part term={t("values")} className={elsewhere}>
             <span className="text-faint-foreground text-sm">{t("noDevice")}</span>
           </Part>
         )}
-        <Part term={t("abnormality")}>
+        <Part term={t("abnormality")} className="max-sm:col-span-2">
           <AbnormalityCell id={id} now={now} />
         </Part>
-        <Part term={t("status")}>
+        <Part term={t("status")} className={elsewhere}>
           <StatusCell id={id} now={now} />
         </Part>
-        <Part term={t("alarm")} className="max-sm:col-span-2">
+        <Part term={t("alarm")} className={elsewhere}>
           <AlarmSwitch id={id} now={now} {...(rights.switchAlarm && { onSwitch: () => setAsked("alarm") })} />
           {rights.silence && (
             <ButtonLink
@@ -178,9 +133,11 @@ export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
             </ButtonLink>
           )}
         </Part>
-        <Part term={t("other")}>
-          <OtherCell id={id} now={now} />
-        </Part>
+        {hasOther && (
+          <Part term={t("other")} className={cn("max-sm:col-span-2", elsewhere)}>
+            <OtherCell id={id} now={now} />
+          </Part>
+        )}
       </dl>
       <SilenceNotes view={view} />
       {asked === "alarm" && (
@@ -222,7 +179,7 @@ function AlarmSwitch({ id, now, onSwitch }: AlarmSwitchProps) {
   );
 }
 
-type PartProps = { term: string; className?: string; style?: CSSProperties; children: ReactNode };
+type PartProps = { term: string; className?: string | undefined; style?: CSSProperties; children: ReactNode };
 
 function Part({ term, children, ...box }: PartProps) {
   return (

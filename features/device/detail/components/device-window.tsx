@@ -1,11 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Activity, ChartLine, FileClock, ListTree, Pencil } from "lucide-react";
+import { Activity, ChartLine, FileClock, KeyRound, ListTree, Pencil } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { PageBody } from "@/components/shell/page-body";
-import { ButtonLink } from "@/components/ui/button-link";
+import { DeedBar, type HeadDeed } from "@/components/ui/deed-bar";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { DeviceKind } from "@/db/enums";
 import { Link } from "@/lib/i18n/navigation";
@@ -23,8 +25,10 @@ import type { DeviceDetail } from "../schema";
 import { BehindCard } from "./behind-card";
 import { FactsCard } from "./facts-card";
 import { OperationsCard } from "./operations-card";
-import { TokenButton } from "./token-button";
 import { ValuesCard } from "./values-card";
+
+// Comes when it is first opened.
+const TokenDialog = dynamic(() => import("./token-dialog").then((module) => module.TokenDialog), { ssr: false });
 
 type Rights = {
   edit: boolean;
@@ -86,10 +90,23 @@ function Head({ device, rights }: { device: DeviceDto; rights: Rights }) {
   const t = useTranslations("device");
   const phrases = usePhrases();
   const { id, kind, onlineStatus, openExceptions, carriers } = device;
+  const [asksToken, setAsksToken] = useState(false);
   const unseen = useTranslations("common.unseen");
   const carrierIds = carriers.flatMap((one) => (one.name === null ? [] : [one.id])).join(",");
+  const isConnected = (CONNECTED_KINDS as readonly DeviceKind[]).includes(kind);
+  const deeds: HeadDeed[] = [
+    ...(rights.history && carrierIds !== ""
+      ? [{ icon: ChartLine, label: t("detail.history"), href: `/historyData?carrierIds=${carrierIds}` }]
+      : []),
+    ...(kind === "base" && rights.bindings
+      ? [{ icon: FileClock, label: t("detail.bindingHistory"), href: `/baseHistory?id=${id}` }]
+      : []),
+    ...(isConnected ? [{ icon: Activity, label: t("detail.connections"), href: `/transHistory?id=${id}` }] : []),
+    { icon: ListTree, label: t("action.properties"), href: `/propertyList?id=${id}` },
+    ...(rights.token ? [{ icon: KeyRound, label: t("detail.newToken"), onSelect: () => setAsksToken(true) }] : []),
+  ];
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <header className="flex items-start justify-between gap-x-6 gap-y-3 max-sm:gap-x-2 sm:flex-wrap">
       <div className="min-w-0">
         <h2 className="break-words font-semibold text-xl">{device.name}</h2>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-muted-foreground text-sm">
@@ -104,37 +121,14 @@ function Head({ device, rights }: { device: DeviceDto; rights: Rights }) {
           </span>
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
-        {rights.history && carrierIds !== "" && (
-          <ButtonLink href={`/historyData?carrierIds=${carrierIds}`} target="_blank">
-            <ChartLine aria-hidden="true" />
-            {t("detail.history")}
-          </ButtonLink>
-        )}
-        {kind === "base" && rights.bindings && (
-          <ButtonLink href={`/baseHistory?id=${id}`} target="_blank">
-            <FileClock aria-hidden="true" />
-            {t("detail.bindingHistory")}
-          </ButtonLink>
-        )}
-        {(CONNECTED_KINDS as readonly DeviceKind[]).includes(kind) && (
-          <ButtonLink href={`/transHistory?id=${id}`} target="_blank">
-            <Activity aria-hidden="true" />
-            {t("detail.connections")}
-          </ButtonLink>
-        )}
-        <ButtonLink href={`/propertyList?id=${id}`} target="_blank">
-          <ListTree aria-hidden="true" />
-          {t("action.properties")}
-        </ButtonLink>
-        {rights.token && <TokenButton id={id} name={device.name} />}
-        {rights.edit && (
-          <ButtonLink href={`${LIST_PATHS[kind]}?form=${id}`} variant="primary">
-            <Pencil aria-hidden="true" />
-            {t("action.edit")}
-          </ButtonLink>
-        )}
-      </div>
+      <DeedBar
+        deeds={deeds}
+        main={
+          rights.edit ? { icon: Pencil, label: t("action.edit"), href: `${LIST_PATHS[kind]}?form=${id}` } : undefined
+        }
+        moreLabel={t("action.moreOf", { name: device.name })}
+      />
+      {asksToken && <TokenDialog id={id} name={device.name} onClose={() => setAsksToken(false)} />}
     </header>
   );
 }
