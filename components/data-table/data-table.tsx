@@ -48,29 +48,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     .flatMap((column) =>
       (["asc", "desc"] as const).map((dir) => ({
         href: sortHref(list, column.id, dir),
-        label: `${columnLabel(column)} ${dir === "asc" ? "↑" : "↓"}`,
+        label: `${dir === "asc" ? "↑" : "↓"} ${columnLabel(column)}`,
         current: list.sort === column.id && (list.dir ?? "asc") === dir,
       })),
     );
   return (
     <SelectionProvider rowIds={rowIds}>
       <div className="flex min-h-0 grow flex-col gap-2 max-sm:has-[[data-batch-bar]]:pb-14">
-        <div className="relative flex min-h-control flex-wrap items-center gap-2">
+        <div className="relative flex shrink-0 flex-wrap items-center gap-2 sm:min-h-control">
           {toolbar}
-          <div className="ml-auto flex items-center gap-1">
-            {sorts.length > 0 && (
-              <NavSelect
-                label={t("sort")}
-                className="w-40 sm:hidden"
-                value={sorts.find((sort) => sort.current)?.href ?? ""}
-                options={sorts}
-              />
-            )}
-            <span className="flex items-center gap-1 max-sm:hidden">
-              <DensityToggle />
-              <ColumnChooser tableId={id} columns={choosable} />
-            </span>
-          </div>
+          {sorts.length > 0 && list.total > 0 && (
+            <NavSelect
+              label={t("sort")}
+              className="w-auto min-w-40 flex-1 sm:hidden"
+              value={sorts.find((sort) => sort.current)?.href ?? ""}
+              options={sorts}
+            />
+          )}
+          <span className="ml-auto flex items-center gap-1 max-sm:hidden">
+            <DensityToggle />
+            <ColumnChooser tableId={id} columns={choosable} />
+          </span>
           {selectable && <BatchBar>{batchActions}</BatchBar>}
         </div>
         <div
@@ -105,7 +103,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </table>
           {rows.length === 0 && <div className={cn("max-sm:rounded-md max-sm:border max-sm:bg-card")}>{empty}</div>}
         </div>
-        <Pagination list={list} name={caption} />
+        {list.total > 0 && <Pagination list={list} name={caption} />}
       </div>
     </SelectionProvider>
   );

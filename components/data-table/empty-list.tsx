@@ -13,16 +13,17 @@ type EmptyListProps = {
   title: ReactNode;
   hint?: ReactNode;
   icon?: ReactNode;
-  /** What would fill the list. */
-  action?: ReactNode;
 };
 
-/** Why a list shows no rows: the page lies past the last one, nothing matches the search, or there is nothing yet. */
-export function EmptyList({ list, isFiltered, title, hint, icon, action }: EmptyListProps) {
+/**
+ * Why a list shows no rows: the page lies past the last one, nothing matches the search, or there is nothing yet.
+ * What would fill it stands in the toolbar above, as it does over rows.
+ */
+export function EmptyList({ list, isFiltered, title, hint, icon }: EmptyListProps) {
   if (list.total > 0) return <BeyondLast firstHref={listHref(list, {})} />;
   if (isFiltered) return <NoMatch resetHref={list.path} />;
   return (
-    <EmptyState icon={icon} title={title} action={action} className="min-h-64">
+    <EmptyState icon={icon} title={title} className="min-h-64">
       {hint}
     </EmptyState>
   );

@@ -119,9 +119,7 @@ export function RecordList<Row extends { id: number }>(props: RecordListProps<Ro
           </>
         }
         batchActions={batchActions}
-        empty={
-          <EmptyList list={list} isFiltered={isFiltered} title={words.empty} hint={words.emptyHint} action={create} />
-        }
+        empty={<EmptyList list={list} isFiltered={isFiltered} title={words.empty} hint={words.emptyHint} />}
       />
       {address.value !== null && mayOpen && (
         <AddressRecord

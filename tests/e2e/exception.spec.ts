@@ -74,7 +74,7 @@ test("a search that finds nothing says so, and an unknown place is no error", as
   await openAs(context, page, "?q=no-such-fridge");
   await expect(page.getByText("没有符合条件的记录")).toBeVisible();
   await page.goto(`${PATH}?carrierId=999999999`);
-  await expect(page.getByText("共 0 条")).toBeVisible();
+  await expect(page.getByText("没有符合条件的记录")).toBeVisible();
 });
 
 test("a click in a row opens the record, whose address can be passed on", async ({ context, page }) => {

@@ -105,7 +105,6 @@ export function CarrierTable(props: CarrierTableProps) {
               icon={<RowIcon name={type} className="size-6" />}
               title={t(`list.empty.${type}`)}
               hint={t("list.emptyHint")}
-              action={create}
             />
           }
         />

@@ -117,7 +117,6 @@ export function CustomerTable({ page, isFiltered, rights, deputy, timeZone, now,
             icon={<Building2 aria-hidden="true" />}
             title={t("empty.none")}
             hint={t("empty.noneHint")}
-            action={create}
           />
         }
       />

@@ -112,7 +112,6 @@ export function DeviceTable(props: DeviceTableProps) {
             icon={<Cpu aria-hidden="true" />}
             title={t("empty.title")}
             hint={t("empty.text")}
-            action={create}
           />
         }
       />

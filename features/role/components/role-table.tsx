@@ -93,7 +93,6 @@ export function RoleTable({ page, list: place, isFiltered, rights, timeZone, now
             icon={<ShieldCheck aria-hidden="true" />}
             title={t("empty.none")}
             hint={t("empty.noneHint")}
-            action={create}
           />
         }
       />

@@ -92,7 +92,6 @@ export function UserTable(props: UserTableProps) {
             icon={<Users aria-hidden="true" />}
             title={t("empty.title")}
             hint={t("empty.text")}
-            action={create}
           />
         }
       />

@@ -72,15 +72,7 @@ export function SilenceTable(props: SilenceTableProps) {
           rowLabel={(row) => row.reason}
           list={shown}
           toolbar={create}
-          empty={
-            <EmptyList
-              list={shown}
-              isFiltered={isFiltered}
-              title={t("empty.title")}
-              hint={t("empty.hint")}
-              action={create}
-            />
-          }
+          empty={<EmptyList list={shown} isFiltered={isFiltered} title={t("empty.title")} hint={t("empty.hint")} />}
         />
       </div>
       {address.value === NEW_RECORD && rights.create && (

@@ -54,7 +54,7 @@ export function OrderHint({ now }: { now: number }) {
   const [pending, startTransition] = useTransition();
   const isOutOfOrder = useOutOfOrder(now);
   return (
-    <div role="status" className="min-w-0">
+    <div role="status" className="min-w-0 empty:-mr-2">
       {isOutOfOrder && (
         <Button
           size="sm"

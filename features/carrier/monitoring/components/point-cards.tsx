@@ -34,7 +34,7 @@ export function PointCards(props: PointCardsProps) {
   const sorts = SORTS.flatMap((sort) =>
     (["asc", "desc"] as const).map((dir) => ({
       href: sortHref(list, sort, dir),
-      label: `${tColumn(sort === "worst" ? "status" : sort)} ${dir === "asc" ? "↑" : "↓"}`,
+      label: `${dir === "asc" ? "↑" : "↓"} ${tColumn(sort === "worst" ? "status" : sort)}`,
       isCurrent: list.sort === sort && list.dir === dir,
     })),
   );
@@ -45,7 +45,7 @@ export function PointCards(props: PointCardsProps) {
           {toolbar}
           <NavSelect
             label={t("sort")}
-            className="ml-auto w-44"
+            className="w-auto min-w-40 flex-1 sm:ml-auto sm:w-44 sm:flex-none"
             value={sorts.find(({ isCurrent }) => isCurrent)?.href ?? ""}
             options={sorts}
           />

@@ -67,7 +67,6 @@ export function KeyTable({ page, list: place, isFiltered, rights, ...form }: Key
             icon={<KeyRound aria-hidden="true" />}
             title={t("empty.none")}
             hint={t("empty.hint")}
-            action={create}
           />
         }
       />
