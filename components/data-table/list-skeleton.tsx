@@ -23,13 +23,14 @@ export function ListSkeleton({ counts, criteria, columns, rows }: ListSkeletonPr
         {Array.from({ length: criteria }, (_, index) => (
           <div
             key={`criterion-${index}`}
-            className={`flex flex-col gap-1 max-sm:w-full sm:w-44 ${index === 0 ? "" : "max-sm:hidden"}`}
+            className={`flex flex-col gap-1 max-sm:flex-1 sm:w-44 ${index === 0 ? "" : "max-sm:hidden"}`}
           >
             <Skeleton className="w-16" />
             <Skeleton className="h-control w-full" />
           </div>
         ))}
-        <Skeleton className="h-control w-20 max-sm:w-full" />
+        <Skeleton className="h-control w-20 max-sm:w-control" />
+        {criteria > 1 && <Skeleton className="size-control sm:hidden" />}
       </div>
       <DataTableSkeleton columns={columns} {...(rows !== undefined && { rows })} />
     </PageSkeleton>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Search, SlidersHorizontal } from "lucide-react";
+import { Search, SlidersHorizontal, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
@@ -47,6 +47,8 @@ export function SearchBar({
   const id = useId();
   const [pending, startTransition] = useTransition();
   const [open, setOpen] = useState(false);
+  // On a phone the field and what is done with it share a row, where a range does not need all of it.
+  const isOneRow = !open && criteria[0]?.kind !== "datetimerange";
   const active = criteria.flatMap(namesOf).filter((name) => values[name]).length;
   const kept = keep.flatMap((name) => (values[name] ? [[name, values[name]] as [string, string]] : []));
   const resetHref = kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path;
@@ -70,7 +72,8 @@ export function SearchBar({
           <div
             key={criterion.name}
             className={cn(
-              "flex min-w-0 flex-col gap-1 max-sm:w-full",
+              "flex min-w-0 flex-col gap-1",
+              isOneRow ? "max-sm:flex-1" : "max-sm:w-full",
               widthOf(criterion),
               index > 0 && !open && "max-sm:hidden",
             )}
@@ -87,14 +90,26 @@ export function SearchBar({
             />
           </div>
         ))}
-        <div className="flex items-center gap-2 max-sm:w-full">
-          <Button type="submit" variant="primary" loading={pending} className="max-sm:flex-1">
+        <div className={cn("flex items-center gap-2", !isOneRow && "max-sm:w-full")}>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={pending}
+            className={isOneRow ? "max-sm:w-control max-sm:px-0" : "max-sm:flex-1"}
+          >
             {!pending && <Search aria-hidden="true" />}
-            {t("search")}
+            <span className={cn(isOneRow && "max-sm:sr-only")}>{t("search")}</span>
           </Button>
           {active > 0 && (
-            <ButtonLink href={resetHref} variant="ghost" prefetch={false} scroll={false}>
-              {t("reset")}
+            <ButtonLink
+              href={resetHref}
+              variant="ghost"
+              prefetch={false}
+              scroll={false}
+              className={cn(isOneRow && "max-sm:w-control max-sm:px-0")}
+            >
+              {isOneRow && <X aria-hidden="true" className="sm:hidden" />}
+              <span className={cn(isOneRow && "max-sm:sr-only")}>{t("reset")}</span>
             </ButtonLink>
           )}
           {criteria.length > 1 && (

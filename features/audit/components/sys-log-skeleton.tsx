@@ -17,12 +17,14 @@ export function SysLogSkeleton() {
         {CRITERIA.map((name) => (
           <div
             key={name}
-            className={`flex flex-col gap-1 max-sm:w-full ${WIDTH[name] ?? "sm:w-44"} ${name === "q" ? "" : "max-sm:hidden"}`}
+            className={`flex flex-col gap-1 max-sm:flex-1 ${WIDTH[name] ?? "sm:w-44"} ${name === "q" ? "" : "max-sm:hidden"}`}
           >
             <Skeleton className="w-16" />
             <Skeleton className="h-control w-full" />
           </div>
         ))}
+        <Skeleton className="h-control w-20 max-sm:w-control" />
+        <Skeleton className="size-control sm:hidden" />
       </div>
       <DataTableSkeleton columns={8} rows={15} />
     </PageSkeleton>

@@ -17,13 +17,14 @@ export function ExceptionSkeleton() {
         {CRITERIA.map((name) => (
           <div
             key={name}
-            className={`flex flex-col gap-1 max-sm:w-full ${name === "started" ? "sm:w-72" : "sm:w-44"} ${name === "q" ? "" : "max-sm:hidden"}`}
+            className={`flex flex-col gap-1 max-sm:flex-1 ${name === "started" ? "sm:w-72" : "sm:w-44"} ${name === "q" ? "" : "max-sm:hidden"}`}
           >
             <Skeleton className="w-16" />
             <Skeleton className="h-control w-full" />
           </div>
         ))}
-        <Skeleton className="h-control w-20 max-sm:w-full" />
+        <Skeleton className="h-control w-20 max-sm:w-control" />
+        <Skeleton className="size-control sm:hidden" />
       </div>
       <div aria-hidden="true" className="flex min-h-0 flex-1 flex-col gap-2">
         <div className="flex h-9 items-center gap-6 overflow-hidden px-3">

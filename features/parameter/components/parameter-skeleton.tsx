@@ -12,13 +12,14 @@ export function ParameterSkeleton() {
         {CRITERIA.map((name) => (
           <div
             key={name}
-            className={`flex flex-col gap-1 max-sm:w-full sm:w-44 ${name === "q" ? "" : "max-sm:hidden"}`}
+            className={`flex flex-col gap-1 max-sm:flex-1 sm:w-44 ${name === "q" ? "" : "max-sm:hidden"}`}
           >
             <Skeleton className="w-20" />
             <Skeleton className="h-control w-full" />
           </div>
         ))}
-        <Skeleton className="h-control w-20 max-sm:w-full" />
+        <Skeleton className="h-control w-20 max-sm:w-control" />
+        <Skeleton className="size-control sm:hidden" />
       </div>
       <DataTableSkeleton columns={5} />
     </PageSkeleton>
