@@ -4,7 +4,7 @@ import { cn } from "@/components/ui/cn";
 
 type SortHandleProps = ComponentProps<"button"> & { label: string; hint: string };
 
-/** What a row is dragged by, and moved with the arrow keys; its handlers come from `useRowOrder`. */
+/** What a row is dragged by, and moved with the arrow keys; as high as a thumb, its line is not. Handlers come from `useRowOrder`. */
 export function SortHandle({ label, hint, className, ...props }: SortHandleProps) {
   return (
     <button
@@ -12,7 +12,7 @@ export function SortHandle({ label, hint, className, ...props }: SortHandleProps
       aria-label={label}
       title={hint}
       className={cn(
-        "-ml-1.5 grid size-7 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-faint-foreground hover:bg-accent hover:text-foreground active:cursor-grabbing touch:size-11",
+        "-ml-1.5 grid size-7 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-faint-foreground hover:bg-accent hover:text-foreground active:cursor-grabbing touch:-my-3 touch:size-11",
         className,
       )}
       {...props}

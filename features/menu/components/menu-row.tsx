@@ -57,7 +57,7 @@ export function MenuRow({ row, rights, actions, handle, isDragged, group }: Menu
               aria-expanded={!group.isFolded}
               aria-label={t("action.fold", { name: row.label })}
               onClick={group.onFold}
-              className="row-action shrink-0"
+              className="row-action shrink-0 touch:-my-2.5"
             >
               <ChevronDown
                 aria-hidden="true"
@@ -82,12 +82,18 @@ export function MenuRow({ row, rights, actions, handle, isDragged, group }: Menu
           )}
         </span>
       </td>
-      <td {...label("code")} className="data-cell data-cell-line font-mono text-xs">
-        <span title={row.code} className="block max-w-40 truncate font-normal max-sm:max-w-full">
+      <td {...label("code")} className="data-cell data-cell-line font-mono text-xs max-sm:col-span-2">
+        <span
+          title={row.code}
+          className="block max-w-40 truncate font-normal max-sm:wrap-anywhere max-sm:max-w-full max-sm:whitespace-normal"
+        >
           {row.code}
         </span>
       </td>
-      <td {...label("url")} className={cn("data-cell data-cell-line", group && "max-sm:hidden")}>
+      <td
+        {...label("url")}
+        className={cn("data-cell data-cell-line", (group || row.url === row.code) && "max-sm:hidden")}
+      >
         {isExternal(row.url) ? (
           <a
             href={row.url}

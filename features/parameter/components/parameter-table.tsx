@@ -145,7 +145,7 @@ function Line({ line, customer, rights, hasOperations, onEdit, onOwn, onRemove }
               <Button
                 variant="link"
                 className={cn(
-                  "text-sm touch:min-h-11 touch:min-w-11 touch:justify-start",
+                  "text-sm touch:-my-3 touch:min-h-11 touch:min-w-11 touch:justify-start",
                   line.ownValues === 0 && "font-normal text-muted-foreground",
                 )}
                 aria-label={`${t("ownCountOf", { name: line.name })}: ${t("ownCount", { count: line.ownValues })}`}
@@ -160,7 +160,7 @@ function Line({ line, customer, rights, hasOperations, onEdit, onOwn, onRemove }
         </>
       )}
       {hasOperations && (
-        <td className="data-cell data-cell-operation text-center max-sm:not-has-[button]:hidden">
+        <td className="data-cell data-cell-operation text-center">
           <span className="inline-flex gap-0.5 max-sm:flex max-sm:justify-end">
             <LineAction shown={may.set} label={t("action.edit", { name: line.name })} onClick={() => onEdit(line)}>
               <Pencil aria-hidden="true" className="size-4" />

@@ -95,7 +95,7 @@ function DeviceLink({ id, kind, name, view }: DeviceLinkProps) {
       href={windowOf(kind, id)}
       target="_blank"
       prefetch={false}
-      className="inline-flex items-center break-words font-medium hover:text-primary touch:min-h-11"
+      className="inline-flex items-center break-words font-medium hover:text-primary touch:-my-3 touch:min-h-11"
     >
       {name}
     </Link>

@@ -35,7 +35,7 @@ export function WhatLink({ row, timeZone }: { row: ExceptionDto; timeZone: strin
       <Link
         href={`/abnormal/dataex?carrierId=${row.carrier?.id ?? ""}&id=${row.id}`}
         prefetch={false}
-        className={`inline-flex items-center gap-1.5 font-medium underline-offset-2 hover:underline touch:min-h-11 ${TONE_TEXT[tone]}`}
+        className={`inline-flex items-center gap-1.5 font-medium underline-offset-2 hover:underline touch:-my-3 touch:min-h-11 ${TONE_TEXT[tone]}`}
       >
         <ToneIcon tone={tone} className="size-3.5" />
         {whatOf(row, t)}

@@ -36,7 +36,12 @@ export function MountedDevice({ mounting, now, timeZone, href, onUnmount, onRepl
       <div className="min-w-0">
         <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           {href ? (
-            <Link href={href} target="_blank" prefetch={false} className="hover:text-primary touch:py-2.5">
+            <Link
+              href={href}
+              target="_blank"
+              prefetch={false}
+              className="hover:text-primary touch:-my-2.5 touch:py-2.5"
+            >
               {name}
             </Link>
           ) : (
