@@ -30,7 +30,7 @@ export function StatusCell({ status }: Pick<CustomerRowDto, "status">) {
 export function ContactCell({ contact, phone }: Pick<CustomerRowDto, "contact" | "phone">) {
   return (
     <span className="flex min-w-0 flex-col sm:min-w-28">
-      <span className="line-clamp-2 break-words">{contact}</span>
+      <span className="line-clamp-2 break-words">{contact || (!phone && "–")}</span>
       <span className="whitespace-nowrap text-muted-foreground text-xs">{phone}</span>
     </span>
   );

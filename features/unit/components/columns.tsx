@@ -13,12 +13,12 @@ export function useColumns(): Column<UnitDto>[] {
   const column = (id: string) => ({ id, header: t(`field.${id}`) });
   return [
     {
-      ...column("code"),
+      ...column("measure"),
       sortable: true,
       priority: 1,
-      cell: (row) => <TitleCell>{row.code}</TitleCell>,
+      cell: (row) => <TitleCell>{tMeasure(row.measure)}</TitleCell>,
     },
-    { ...column("measure"), sortable: true, cell: (row) => tMeasure(row.measure) },
+    { ...column("code"), sortable: true, cell: (row) => <span className="wrap-anywhere">{row.code}</span> },
     { ...column("unit"), sortable: true, cell: (row) => <span className="whitespace-nowrap">{row.unit}</span> },
     { ...column("unitMark"), cell: (row) => row.unitMark || "–" },
     { ...column("unitNumber"), sortable: true, align: "right", cell: (row) => row.unitNumber },
