@@ -8,5 +8,5 @@ export function SettingValue({ value }: { value: unknown }) {
   if (value === undefined || value === null) return <span className="text-faint-foreground">–</span>;
   if (typeof value === "boolean") return t(value ? "flagOn" : "flagOff");
   if (typeof value === "number") return formatNumber(value, locale);
-  return <span className="break-all font-mono text-xs">{String(value)}</span>;
+  return <span className="wrap-anywhere">{String(value)}</span>;
 }
