@@ -49,9 +49,13 @@ export function GroupNav({ path, customers, customerId, groups, groupId, onNew }
           />
         )}
         {onNew && (
-          <Button onClick={onNew} className="md:h-control-sm md:px-2.5 md:text-sm">
+          <Button
+            title={t("groups.new")}
+            onClick={onNew}
+            className={cn("md:h-control-sm md:px-2.5 md:text-sm", groupId !== null && "max-md:w-control max-md:px-0")}
+          >
             <Plus aria-hidden="true" />
-            {t("groups.new")}
+            <span className={cn(groupId !== null && "max-md:sr-only")}>{t("groups.new")}</span>
           </Button>
         )}
       </div>
