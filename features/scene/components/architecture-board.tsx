@@ -73,10 +73,16 @@ export function ArchitectureBoard({ customers, customerId, tree, rights, now }: 
   };
   return (
     <div className="grid min-h-0 flex-1 gap-3 md:grid-cols-[minmax(16rem,24rem)_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)]">
-      <Card className={cn("flex min-h-0 flex-col gap-2 p-3 max-md:h-[calc(100dvh-9rem)]", selected && "max-md:hidden")}>
+      <Card
+        className={cn(
+          "flex min-h-0 flex-col gap-2 p-3",
+          customerId === null ? "max-md:self-start" : "max-md:h-[calc(100dvh-9rem)]",
+          selected && "max-md:hidden",
+        )}
+      >
         {customers.length > 1 && <CustomerField customers={customers} customerId={customerId} />}
         {customerId === null ? (
-          <EmptyState title={t("tree.chooseCustomer")}>{t("tree.chooseCustomerHint")}</EmptyState>
+          <EmptyState title={t("tree.chooseCustomerHint")} />
         ) : query.isError && !query.data ? (
           <ErrorState title={t("failed")} action={<Button onClick={() => query.refetch()}>{t("again")}</Button>} />
         ) : !query.data ? (

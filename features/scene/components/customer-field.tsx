@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useId, useMemo, useTransition } from "react";
 import { TreeSelect } from "@/components/form/tree-select";
+import { Label } from "@/components/ui/label";
 import { useRouter } from "@/lib/i18n/navigation";
 
 export type CustomerChoice = { id: number; name: string; code: string };
@@ -20,10 +21,10 @@ export function CustomerField({ customers, customerId }: CustomerFieldProps) {
     [customers],
   );
   return (
-    <div>
-      <label htmlFor={id} className="sr-only">
+    <div className="flex flex-col gap-1">
+      <Label htmlFor={id} className="text-muted-foreground text-xs">
         {t("customer")}
-      </label>
+      </Label>
       <TreeSelect
         control={{ id }}
         label={t("customer")}
