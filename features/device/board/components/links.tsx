@@ -63,7 +63,7 @@ export function KindLinks({ values, kinds }: { values: Values; kinds: BoardDto["
   return (
     <nav
       aria-label={t("label")}
-      className="relative flex min-w-0 gap-1.5 overflow-x-auto py-0.5 [scrollbar-width:none]"
+      className="relative flex min-w-0 gap-1.5 overflow-x-auto py-0.5 [scrollbar-width:none] lg:flex-1 lg:flex-wrap"
     >
       <Link
         href={hrefOf(null)}
