@@ -37,7 +37,7 @@ export function CountStrip({ label, parts, className }: CountStripProps) {
               scroll={false}
               aria-current={isCurrent ? "true" : undefined}
               className={cn(
-                "flex h-full flex-col px-2.5 py-1.5 max-sm:px-1 transition-colors hover:bg-row-hover focus-visible:-outline-offset-2 sm:px-4 sm:@min-[10rem]:flex-row sm:@min-[10rem]:items-baseline sm:@min-[10rem]:gap-2",
+                "flex h-full flex-col px-2.5 py-1.5 max-sm:px-1 transition-colors hover:bg-row-hover focus-visible:-outline-offset-2 sm:@min-[8rem]:px-4 sm:@min-[10rem]:flex-row sm:@min-[10rem]:items-baseline sm:@min-[10rem]:gap-2",
                 isCurrent && "bg-primary-soft shadow-[inset_0_-2px_0_var(--primary)] hover:bg-primary-soft",
               )}
             >

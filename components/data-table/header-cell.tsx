@@ -18,7 +18,11 @@ export function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: L
       data-column={column.id}
       style={{ width: column.width }}
       aria-sort={sorted && (sorted === "asc" ? "ascending" : "descending")}
-      className={cn("h-header whitespace-nowrap p-0 font-medium text-xs", ALIGN[align])}
+      className={cn(
+        "h-header whitespace-nowrap p-0 font-medium text-xs",
+        ALIGN[align],
+        column.kind === "operation" && "sticky right-0 bg-table-header",
+      )}
     >
       {column.sortable ? (
         <Link

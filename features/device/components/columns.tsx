@@ -94,7 +94,7 @@ export function useColumns(options: ColumnOptions): Column<DeviceDto>[] {
   const locale = useLocale();
   const phrases = usePhrases();
   const cells: Record<ColumnId, (row: DeviceDto) => React.ReactNode> = {
-    typeCode: (row) => <span className="line-clamp-2 break-words sm:min-w-20 sm:max-w-36">{row.typeName}</span>,
+    typeCode: (row) => <span className="break-words sm:block sm:min-w-24 sm:max-w-40">{row.typeName}</span>,
     state: (row) => <StateCell row={row} now={now} />,
     values: (row) => <ValuesCell row={row} now={now} />,
     health: (row) => <HealthCell row={row} />,
@@ -102,11 +102,11 @@ export function useColumns(options: ColumnOptions): Column<DeviceDto>[] {
     carriers: (row) => <CarriersCell row={row} />,
     calibrationDueOn: (row) => <CalibrationCell row={row} now={now} timeZone={timeZone} />,
     configStatus: (row) => <ConfigCell row={row} />,
-    nickname: (row) => <span className="line-clamp-1 break-all">{row.settings.nickname || NONE}</span>,
+    nickname: (row) => <span className="wrap-anywhere line-clamp-2 sm:min-w-24">{row.settings.nickname || NONE}</span>,
     behind: (row) => <BehindCell row={row} />,
     lastSeenAt: (row) =>
       row.lastSeenAt === null ? (
-        <span className="text-faint-foreground">{t("never")}</span>
+        <span className="whitespace-nowrap text-faint-foreground">{t("never")}</span>
       ) : (
         <Age at={row.lastSeenAt} now={now} timeZone={timeZone} className="whitespace-nowrap" />
       ),
@@ -123,6 +123,7 @@ export function useColumns(options: ColumnOptions): Column<DeviceDto>[] {
     id,
     header: t(`column.${id}`),
     sortable: SORTED.has(id),
+    ...(id === "behind" && { align: "right" as const }),
     cell: cells[id],
     ...(hidden && { hidden, priority: 3 as const }),
   });

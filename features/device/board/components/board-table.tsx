@@ -92,7 +92,7 @@ function useBoardColumns({ isManyCustomers, hasGateways, timeZone, now }: Column
       cell: (row) => (
         <span className="flex flex-col sm:min-w-24">
           {tDevice(`kind.${row.kind}`)}
-          <span className="line-clamp-1 text-faint-foreground text-xs" title={row.typeName}>
+          <span className="line-clamp-2 text-faint-foreground text-xs" title={row.typeName}>
             {row.typeName}
           </span>
         </span>
