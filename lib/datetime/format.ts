@@ -38,10 +38,13 @@ export function formatDay(instant: Date, now: Date, { locale, timeZone }: Place)
   );
 }
 
-/** A day that is kept without a time (`YYYY-MM-DD`), as `formatDay`; `now` tells this year, where the reader is. */
+/**
+ * A day that is kept without a time (`YYYY-MM-DD`), as `formatDay`; `now` tells this year, where the reader is. Its parts
+ * stay on one line.
+ */
 export function formatDate(day: string, now: Date, { locale, timeZone }: Place): string {
   const noonOf = (key: string) => new Date(`${key}T12:00:00Z`);
-  return formatDay(noonOf(day), noonOf(dayKey(now, timeZone)), { locale, timeZone: "UTC" });
+  return formatDay(noonOf(day), noonOf(dayKey(now, timeZone)), { locale, timeZone: "UTC" }).replaceAll(" ", "\u00a0");
 }
 
 /** An instant for a reader: `today 14:05`, `yesterday 09:30`, `Nov 18 14:05`, with the year when it is not this one. */

@@ -41,7 +41,7 @@ export function useColumns({ showsCustomers, mayEdit, onCarriers }: Options): Co
     {
       ...column("conditions"),
       cell: ({ conditions }) => (
-        <ul className="flex flex-col gap-0.5 sm:min-w-56 sm:max-w-96">
+        <ul className="flex flex-col gap-0.5 sm:min-w-48 sm:max-w-96">
           {conditions.slice(0, SHOWN).map((one) => (
             <li key={one.id} title={words.notes(one).join(" · ") || undefined} className="wrap-anywhere">
               {words.condition(one)}
@@ -62,7 +62,7 @@ export function useColumns({ showsCustomers, mayEdit, onCarriers }: Options): Co
     {
       ...column("calendar"),
       cell: ({ calendar, timeZone }) => (
-        <span className="sm:block sm:min-w-28" title={calendar ? timeZone : undefined}>
+        <span className="sm:block sm:min-w-20" title={calendar ? timeZone : undefined}>
           {words.calendar(calendar)}
         </span>
       ),
@@ -71,7 +71,7 @@ export function useColumns({ showsCustomers, mayEdit, onCarriers }: Options): Co
       ...column("told"),
       cell: ({ plan: [first, ...rest] }) =>
         first ? (
-          <span className="flex min-w-0 flex-col sm:min-w-36">
+          <span className="flex min-w-0 flex-col sm:min-w-32">
             <span className="wrap-anywhere">
               {first.afterMinutes > 0 && `${words.after(first.afterMinutes)}: `}
               {words.told(first)}

@@ -1,4 +1,4 @@
-import { BatteryLow, CalendarClock, SignalLow } from "lucide-react";
+import { BatteryLow, CalendarClock, SignalMedium } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CountStrip } from "@/components/data-table/count-strip";
 import { listHref } from "@/components/data-table/list-href";
@@ -14,7 +14,7 @@ const PARTS: readonly Part[] = [
   { name: "abnormal", tone: "critical" },
   { name: "offline", tone: "offline" },
   { name: "batteryLow", tone: "warning", icon: BatteryLow },
-  { name: "signalWeak", tone: "warning", icon: SignalLow },
+  { name: "signalWeak", tone: "warning", icon: SignalMedium },
   { name: "calibrationDue", tone: "warning", icon: CalendarClock },
   { name: "unknown", tone: "offline" },
   { name: "online", tone: "normal" },
