@@ -23,15 +23,16 @@ type SearchBarProps = {
   now: number;
 };
 
-/** What a field of the usual width shows of a hint; a sign of Chinese or Japanese takes the room of two letters. */
-const USUAL_LETTERS = 20;
+/** What the narrower fields show of a hint; a sign of Chinese or Japanese takes the room of two letters. */
+const LETTERS = { narrow: 20, usual: 28 };
 const lettersOf = (hint: string): number => hint.replace(/[\u3000-\uffef]/g, "xx").length;
 
 /** A range needs room for two instants, a text with a long hint room to read it. */
-const widthOf = (criterion: Criterion): string => {
+function widthOf(criterion: Criterion): string {
   if (criterion.kind === "datetimerange") return "sm:w-72";
-  return criterion.kind === "text" && lettersOf(criterion.placeholder ?? "") > USUAL_LETTERS ? "sm:w-60" : "sm:w-44";
-};
+  const letters = criterion.kind === "text" ? lettersOf(criterion.placeholder ?? "") : 0;
+  return letters > LETTERS.usual ? "sm:w-72" : letters > LETTERS.narrow ? "sm:w-60" : "sm:w-44";
+}
 
 /** Criteria of a list; searching writes them into the address. On a phone all but the first fold away. */
 export function SearchBar({

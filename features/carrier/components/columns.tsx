@@ -92,7 +92,7 @@ export function useColumns({ now, timeZone, rights, onOpen, onDeed }: ColumnOpti
       kind: "operation",
       width: "8rem",
       cell: (row) => (
-        <span className="flex items-center justify-center gap-1 max-sm:justify-end">
+        <span className="flex items-center justify-end gap-1">
           <RowLinks id={row.id} rights={rights} />
           {rights.history && row.type === "vehicle" && (
             <Link

@@ -130,7 +130,10 @@ function Line({ row, timeZone, now, onAcknowledge }: LineProps) {
           <span className="text-muted-foreground text-xs">{t("state.cleared")}</span>
         )}
         {row.acknowledgedAt ? (
-          <span className="max-w-28 truncate text-muted-foreground text-xs" title={row.acknowledgedBy ?? undefined}>
+          <span
+            className="line-clamp-2 max-w-28 text-right text-muted-foreground text-xs"
+            title={row.acknowledgedBy ?? undefined}
+          >
             {t("state.acknowledgedBy", { name: row.acknowledgedBy ?? "" })}
           </span>
         ) : (

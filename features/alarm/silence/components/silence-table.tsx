@@ -150,7 +150,7 @@ function useColumns(options: ColumnOptions): Column<SilenceDto>[] {
           rowId={row.id}
           href={hrefOf(row.id)}
           onOpen={() => onOpen(row.id)}
-          className="wrap-anywhere sm:min-w-40"
+          className="wrap-anywhere sm:min-w-48"
         >
           {row.reason}
         </OpenLink>
@@ -168,7 +168,7 @@ function useColumns(options: ColumnOptions): Column<SilenceDto>[] {
     { ...column("endsAt"), sortable: true, cell: (row) => <EndCell row={row} now={now} timeZone={timeZone} /> },
     {
       ...column("createdBy"),
-      cell: (row) => <span className="wrap-anywhere line-clamp-2">{row.createdBy ?? t("apiKey")}</span>,
+      cell: (row) => <span className="wrap-anywhere line-clamp-2 sm:min-w-16">{row.createdBy ?? t("apiKey")}</span>,
     },
     ...(isForSeveral
       ? [

@@ -60,7 +60,7 @@ export function Certificate({ certificate, now, timeZone, onRevoke, onNotice }: 
           )}
         </span>
       </div>
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4 gap-y-1 text-sm">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4 gap-y-2.5 text-sm">
         {(
           [
             ["laboratory", laboratory],
