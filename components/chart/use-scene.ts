@@ -25,6 +25,7 @@ export function useWidth(ref: RefObject<HTMLElement | null>): number {
 
 /** Where the plots begin, by the words as they are painted. */
 function measuredLeft(panels: Scene["panels"], theme: ChartTheme): number {
+  if (!panels.some(({ words }) => words)) return plotLeft(panels, () => 0);
   const context = document.createElement("canvas").getContext("2d");
   if (!context) throw new Error("no canvas to measure on");
   context.font = fontOf(theme);

@@ -21,7 +21,7 @@ export function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: L
       className={cn(
         "h-header whitespace-nowrap p-0 font-medium text-xs",
         ALIGN[align],
-        column.kind === "operation" && "sticky right-0 bg-table-header",
+        column.kind === "operation" && "header-operation",
       )}
     >
       {column.sortable ? (

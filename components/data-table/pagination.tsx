@@ -29,11 +29,12 @@ function Step({ href, label, rel, children }: StepProps) {
   );
 }
 
-/** Of the list `name`: total, page size, previous, at most five numbers, next, jumper: all of it links, the address is the state. */
+/** Of the list `name`, where it has anything: total, page size, previous, at most five numbers, next, jumper: all of it links, the address is the state. */
 export function Pagination({ list, name }: { list: ListState; name?: string }) {
   const t = useTranslations("common.pagination");
   const locale = useLocale();
   const { start, length, total } = list;
+  if (total === 0) return null;
   const pages = Math.max(1, Math.ceil(total / length));
   const page = Math.min(pages, Math.floor(start / length) + 1);
   const hrefOf = (target: number) => listHref(list, { [PAGING.start]: (target - 1) * length });

@@ -2,7 +2,7 @@
 
 import { Check, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useSyncExternalStore } from "react";
 import { paintBar } from "@/components/ui/bar-colour";
 import type { Theme } from "@/components/ui/preference";
 import { savePreference } from "@/components/ui/save-preference";
@@ -11,16 +11,23 @@ import { choiceTrigger, type TopPlace, TopPopover, topItemClass } from "./top-po
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 const THEMES = ["light", "dark", "system"] as const satisfies readonly Theme[];
 
+// The page itself holds the theme: it may be chosen in another place of the same window.
+const shownTheme = (): Theme => (document.documentElement.dataset.theme as Theme | undefined) ?? "system";
+function onTheme(told: () => void): () => void {
+  const observer = new MutationObserver(told);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => observer.disconnect();
+}
+
 /** Light, dark, or as the system: kept in a cookie, so the next page comes painted right. */
 export function ThemeMenu({ initial, place = "bar" }: { initial: Theme; place?: TopPlace }) {
   const t = useTranslations("shell.theme");
-  const [theme, setTheme] = useState(initial);
+  const theme = useSyncExternalStore(onTheme, shownTheme, () => initial);
   const Current = ICONS[theme];
   const choose = (next: Theme) => {
     document.documentElement.dataset.theme = next;
     paintBar(next);
     savePreference("theme", next);
-    setTheme(next);
   };
   return (
     <TopPopover label={t("label")} {...choiceTrigger(place, t("label"), <Current aria-hidden="true" />, t(theme))}>

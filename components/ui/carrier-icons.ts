@@ -1,4 +1,4 @@
-import { Box, Refrigerator, Snowflake, Store, ThermometerSun, Truck, Warehouse } from "lucide-react";
+import { Boxes, Refrigerator, Snowflake, Store, ThermometerSun, Truck, Warehouse } from "lucide-react";
 import type { CarrierType } from "@/db/enums";
 
 /** What kind of carrier it is, as a shape: the same as in the menu. */
@@ -9,5 +9,5 @@ export const CARRIER_ICONS = {
   refrigeratory: Snowflake,
   warehouse: Warehouse,
   store: Store,
-  other: Box,
+  other: Boxes,
 } as const satisfies Record<CarrierType, unknown>;

@@ -7,10 +7,13 @@ import { ButtonLink } from "./button-link";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "./dropdown-menu";
 
 /** Leads to a window of its own, or does something here. */
-export type HeadDeed = { icon: LucideIcon; label: string; href?: string; onSelect?: () => void };
+export type BarDeed = { icon: LucideIcon; label: string } & (
+  | { href: string; onSelect?: undefined }
+  | { href?: undefined; onSelect: () => void }
+);
 
 type DeedBarProps = {
-  deeds: readonly HeadDeed[];
+  deeds: readonly BarDeed[];
   /** What is done most, on this page. */
   main: { icon: LucideIcon; label: string; href: string } | undefined;
   /** Names the menu, with what the page is about. */

@@ -42,5 +42,6 @@ export async function intakeTurn({ actor }: OperationContext, signal: AbortSigna
  * behind and not a row of them. Rejects with the signal's reason when the reader is gone before the turn comes.
  */
 export function longReadTurn({ actor, address }: OperationContext, signal: AbortSignal): Promise<() => void> {
-  return longReads().enter(actor.type === "user" ? `user ${actor.principal.user.id}` : address, signal);
+  if (actor.type === "user") return longReads().enter(`user ${actor.principal.user.id}`, signal);
+  return longReads().enter(actor.type === "key" ? `key ${actor.keyId}` : address, signal);
 }

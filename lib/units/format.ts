@@ -44,14 +44,14 @@ export function formatNumber(value: number | null, locale: string, minimum = 0, 
   return format.format(value).replace("-", "\u2212");
 }
 
-/**
- * A reading split into number and unit, so that the unit can stand smaller and lighter; `text` is both.
- * Values are in canonical units (°C, %RH, ppm, V, dBm, %).
- */
 /** Degrees of a place, latitude first, with points in every language: a comma parts the two (WGS-84, to `digits`). */
 export const formatPlace = (longitude: number, latitude: number, digits: number): string =>
   [latitude, longitude].map((degrees) => String(Number(degrees.toFixed(digits)))).join(", ");
 
+/**
+ * A reading split into number and unit, so that the unit can stand smaller and lighter; `text` is both.
+ * Values are in canonical units (°C, %RH, ppm, V, dBm, %).
+ */
 export function formatReading(value: number | null, measure: Measure, locale: string) {
   const { unit, decimals } = DISPLAY[measure];
   const number = formatNumber(value, locale, ...decimals);

@@ -4,7 +4,7 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import { csvTable } from "@/lib/spreadsheet/csv-table";
 import { findLog } from "../data";
 import { reachOf } from "../operations";
-import { entityText, type Look, operationText } from "../rules";
+import { actorText, entityText, type Look, operationText } from "../rules";
 import { type SysLogDetailDto, SysLogListQuery } from "../schema";
 
 const COLUMNS = [
@@ -34,7 +34,7 @@ function cellsOf(
     time: stamp(row.at),
     customer: row.customerName,
     sequence: String(row.sequence),
-    operator: row.actorName,
+    operator: actorText(look, row),
     address: row.address,
     entity: entityText(look, row.entity),
     operation: operationText(look, row.operation, row.entity),

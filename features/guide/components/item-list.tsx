@@ -97,9 +97,7 @@ export function ItemList({ group, groups, items: stored, rights }: ItemListProps
         </div>
         {shown.length === 0 ? (
           <div className="rounded-md border bg-card">
-            <EmptyState title={t("emptyTopics")} action={create}>
-              {t("emptyTopicsHint")}
-            </EmptyState>
+            <EmptyState title={t("emptyTopics")}>{t("emptyTopicsHint")}</EmptyState>
           </div>
         ) : (
           <div className="min-h-0 rounded-md sm:overflow-auto sm:border sm:bg-card">
@@ -126,7 +124,10 @@ export function ItemList({ group, groups, items: stored, rights }: ItemListProps
                       {t(`field.${column}`)}
                     </th>
                   ))}
-                  <th scope="col" className="h-header whitespace-nowrap px-3 text-center font-medium text-xs">
+                  <th
+                    scope="col"
+                    className="header-operation h-header whitespace-nowrap px-3 text-center font-medium text-xs"
+                  >
                     {tTable("operations")}
                   </th>
                 </tr>

@@ -39,7 +39,7 @@ export function ItemRow({ item, rights, handle, isDragged, onSwitch, onEdit, onR
     <tr
       data-sort-id={item.id}
       data-sort-group={item.groupId}
-      className={cn("data-row", isDragged && "bg-row-selected sm:hover:bg-row-selected")}
+      className={cn("data-row", isDragged && "[--row-tint:var(--row-selected)]!")}
     >
       {rights.edit && (
         <td className="data-cell-select">

@@ -41,9 +41,9 @@ export function MenuRow({ row, rights, actions, handle, isDragged, group }: Menu
       data-sort-group={row.parentId ?? ""}
       className={cn(
         "data-row",
-        group && "bg-muted/60 font-medium",
+        group && "font-medium [--row-tint:color-mix(in_srgb,var(--muted)_60%,transparent)]",
         !group && "max-sm:ml-4",
-        isDragged && "bg-row-selected sm:hover:bg-row-selected",
+        isDragged && "[--row-tint:var(--row-selected)]!",
       )}
     >
       <td {...label("name")} className="data-cell data-cell-title max-sm:pr-0">

@@ -77,7 +77,10 @@ export function MenuTable({ groups: given, rights, isSortable, onSort, ...action
                 {t(`column.${column}`)}
               </th>
             ))}
-            <th scope="col" className="h-header whitespace-nowrap px-3 text-center font-medium text-xs">
+            <th
+              scope="col"
+              className="header-operation h-header whitespace-nowrap px-3 text-center font-medium text-xs"
+            >
               {t("column.operation")}
             </th>
           </tr>

@@ -52,7 +52,10 @@ export function ParameterTable({ lines, customer, ...row }: ParameterTableProps)
               </th>
             ))}
             {hasOperations && (
-              <th scope="col" className="h-header whitespace-nowrap px-3 text-center font-medium text-xs">
+              <th
+                scope="col"
+                className="header-operation h-header whitespace-nowrap px-3 text-center font-medium text-xs"
+              >
                 {t("column.operation")}
               </th>
             )}

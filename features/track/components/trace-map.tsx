@@ -60,6 +60,14 @@ export function TraceMap(props: TraceMapProps) {
     if (isFollowing) handle.current?.goTo([longitude, latitude]);
   }, [isFollowing, longitude, latitude]);
   const [start, end] = [places[0], places.at(-1)];
+  const visited = useRef<number>(undefined);
+  /** Of several stops in one place each press goes to the next. */
+  const visit = (own: readonly Stop[]) => {
+    const last = own.findIndex(({ from }) => from === visited.current);
+    const next = own[(last + 1) % own.length] as Stop;
+    visited.current = next.from;
+    onStop(next.from);
+  };
   const parked = useMemo(() => {
     const placeOf = ({ longitude: east, latitude: north }: Stop) =>
       [east, north].map((degrees) => degrees.toFixed(PLACE_DECIMALS)).join();
@@ -76,7 +84,7 @@ export function TraceMap(props: TraceMapProps) {
             key={first.from}
             place={[first.longitude, first.latitude]}
             text={own.map(({ from, to }) => stopText(from, to)).join("\n")}
-            onClick={() => onStop(first.from)}
+            onClick={() => visit(own)}
           >
             <SquareParking aria-hidden="true" />
             {own.length > 1 && <span className="font-medium text-xs tabular-nums">{own.length}</span>}

@@ -8,13 +8,13 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
-import { DeedBar, type HeadDeed } from "@/components/ui/deed-bar";
+import { type BarDeed, DeedBar } from "@/components/ui/deed-bar";
 import { useNow } from "@/components/ui/use-now";
 import type { Measure } from "@/db/enums";
 import type { SwitchPosition } from "../../alarm-switch/rules";
 import { AbnormalityCell, StatusCell } from "../../components/cells";
 import { usePoint } from "../../monitoring/client";
-import { OtherCell, ValuesCell } from "../../monitoring/components/cells";
+import { hasOther, OtherCell, ValuesCell } from "../../monitoring/components/cells";
 import { usePhrases } from "../../monitoring/components/phrases";
 import { RowIcon } from "../../monitoring/components/row-icon";
 import type { CarrierDetailView } from "../schema";
@@ -30,7 +30,6 @@ const StatusDialog = dynamic(
 );
 
 const LARGE = ["temperature", "humidity"] as const;
-const OTHER: ReadonlySet<Measure> = new Set(["co2", "gas", "door", "power"]);
 /** What a large value takes with its unit and age. */
 const ROOM_REM = 11;
 
@@ -54,12 +53,11 @@ export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
   };
   const countOf = (measure: Measure) => point.probes.filter((probe) => probe.measure === measure).length;
   const shown = LARGE.filter((measure) => countOf(measure) > 0);
-  const hasOther = point.probes.some(({ measure, value }) => OTHER.has(measure) && value !== null);
   // On a phone the first tab alone has room for all of it.
   const elsewhere = content.tab === tabs[0] ? undefined : "max-sm:hidden";
   const id = carrier.id;
   const isVehicle = carrier.type === "vehicle";
-  const deeds: HeadDeed[] = [
+  const deeds: BarDeed[] = [
     ...(rights.edit ? [{ icon: CircleDot, label: t("changeStatus"), onSelect: () => setAsked("status") }] : []),
     ...(rights.live ? [{ icon: Activity, label: tLive("open"), href: `/monitorPointRealTime?id=${id}` }] : []),
     ...(rights.history ? [{ icon: ChartLine, label: t("history"), href: `/carrierProbeHistory?id=${id}` }] : []),
@@ -133,7 +131,7 @@ export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
             </ButtonLink>
           )}
         </Part>
-        {hasOther && (
+        {hasOther(point.probes) && (
           <Part term={t("other")} className={cn("max-sm:col-span-2", elsewhere)}>
             <OtherCell id={id} now={now} />
           </Part>

@@ -58,7 +58,11 @@ export function LiveChart({ carrierId, chart, hours = LIVE_HOURS, choices, now, 
   return (
     <Card className="overflow-hidden">
       <CardHeader>
-        {choices ?? <CardTitle>{tLive("chart", { duration: formatDuration(hours * HOUR_MS, locale) })}</CardTitle>}
+        {/* The choices tell the same to who sees them. */}
+        <CardTitle className={choices ? "sr-only" : undefined}>
+          {tLive("chart", { duration: formatDuration(hours * HOUR_MS, locale) })}
+        </CardTitle>
+        {choices}
       </CardHeader>
       <TimeChart
         panels={panels}

@@ -161,6 +161,13 @@ const GASES = ["co2", "gas"] as const;
 /** An open door (1) and a lost power (0) call for a look. */
 const ALERT = { door: 1, power: 0 } as const;
 
+/** Whether a cell of the others has anything to say: a gas always, door and power once they were told. */
+export const hasOther = (probes: readonly MonitoringProbeDto[]): boolean =>
+  probes.some(
+    ({ measure, value }) =>
+      GASES.some((gas) => gas === measure) || ((measure === "door" || measure === "power") && value !== null),
+  );
+
 /** Gases by value, door and power in a word. */
 export function OtherCell({ id, now }: PointProps) {
   const { probes } = usePoint(id);

@@ -7,7 +7,7 @@ import { NavSelect } from "@/components/data-table/nav-select";
 import { Pagination } from "@/components/data-table/pagination";
 import { BatchBar, RowCheckbox, SelectionProvider } from "@/components/data-table/selection";
 import type { MonitoringPointDto } from "../schema";
-import { OtherCell, PlaceCell, StatusCell, ValuesCell } from "./cells";
+import { hasOther, OtherCell, PlaceCell, StatusCell, ValuesCell } from "./cells";
 import type { Rights } from "./columns";
 import { RowLinks } from "./links";
 import { CompareHistory } from "./list-tools";
@@ -43,12 +43,14 @@ export function PointCards(props: PointCardsProps) {
       <div className="flex min-h-0 grow flex-col gap-2 max-sm:has-[[data-batch-bar]]:pb-14">
         <div className="relative flex min-h-control flex-wrap items-center gap-2">
           {toolbar}
-          <NavSelect
-            label={t("sort")}
-            className="w-auto min-w-40 flex-1 sm:ml-auto sm:w-44 sm:flex-none"
-            value={sorts.find(({ isCurrent }) => isCurrent)?.href ?? ""}
-            options={sorts}
-          />
+          {list.total > 0 && (
+            <NavSelect
+              label={t("sort")}
+              className="w-auto min-w-40 flex-1 sm:ml-auto sm:w-44 sm:flex-none"
+              value={sorts.find(({ isCurrent }) => isCurrent)?.href ?? ""}
+              options={sorts}
+            />
+          )}
           {rights.history && (
             <BatchBar>
               <CompareHistory />
@@ -72,7 +74,6 @@ type PointCardProps = Omit<PointCardsProps, "points" | "list" | "toolbar" | "emp
 function PointCard({ point, rights, now, onSwitch }: PointCardProps) {
   const phrases = usePhrases();
   const { id, name, probes } = point;
-  const hasOthers = probes.some(({ measure }) => ["co2", "gas", "door", "power"].includes(measure));
   return (
     <li className="flex flex-col gap-2.5 rounded-lg border bg-card p-3 has-[[data-select]:checked]:bg-row-selected">
       <div className="flex items-start gap-2">
@@ -86,7 +87,7 @@ function PointCard({ point, rights, now, onSwitch }: PointCardProps) {
         {probes.some(({ measure }) => measure === "humidity") && (
           <ValuesCell id={id} now={now} measure="humidity" named />
         )}
-        {hasOthers && <OtherCell id={id} now={now} />}
+        {hasOther(probes) && <OtherCell id={id} now={now} />}
       </div>
       <div className="mt-auto flex items-center gap-1 border-t pt-2">
         <div className="min-w-0 flex-1">

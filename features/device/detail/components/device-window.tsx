@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { PageBody } from "@/components/shell/page-body";
-import { DeedBar, type HeadDeed } from "@/components/ui/deed-bar";
+import { type BarDeed, DeedBar } from "@/components/ui/deed-bar";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { DeviceKind } from "@/db/enums";
 import { Link } from "@/lib/i18n/navigation";
@@ -94,7 +94,7 @@ function Head({ device, rights }: { device: DeviceDto; rights: Rights }) {
   const unseen = useTranslations("common.unseen");
   const carrierIds = carriers.flatMap((one) => (one.name === null ? [] : [one.id])).join(",");
   const isConnected = (CONNECTED_KINDS as readonly DeviceKind[]).includes(kind);
-  const deeds: HeadDeed[] = [
+  const deeds: BarDeed[] = [
     ...(rights.history && carrierIds !== ""
       ? [{ icon: ChartLine, label: t("detail.history"), href: `/historyData?carrierIds=${carrierIds}` }]
       : []),

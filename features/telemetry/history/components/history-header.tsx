@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { DateRangePicker } from "@/components/ui/date-range-picker";
-import { presetRange, RANGE_PRESETS } from "@/lib/datetime/range";
+import { presetOf, presetRange, RANGE_PRESETS } from "@/lib/datetime/range";
 import { mergedCsvPath } from "../../logger-overlay/client";
 import { MarkButton } from "../../mark/components/mark-button";
 import { askFor, csvPath } from "../client";
@@ -32,6 +32,7 @@ export const HistoryHeader = memo(function HistoryHeader(props: HistoryHeaderPro
   const t = useTranslations("history");
   const { timeZone, now, probes, selection } = view;
   const names = [...new Set(probes.map(({ carrierName, deviceName }) => carrierName ?? deviceName))];
+  const chosen = presetOf(range, RANGE_PRESETS, now, timeZone);
   const [isChoosing, setIsChoosing] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -53,6 +54,7 @@ export const HistoryHeader = memo(function HistoryHeader(props: HistoryHeaderPro
               key={preset}
               size="sm"
               variant="ghost"
+              aria-pressed={preset === chosen}
               onClick={() => {
                 const { from, to } = presetRange(preset, new Date(), timeZone);
                 onChoose({ from: from.getTime(), to: to.getTime() });
