@@ -68,7 +68,10 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
     const { left, bottom } = opener.getBoundingClientRect();
     // The key of the context menu has no pointer: the menu stands below its tab then.
     const isByKey = event.clientX === 0 && event.clientY === 0;
-    setMenu({ path, x: isByKey ? left : event.clientX, y: isByKey ? bottom : event.clientY, opener });
+    const target = { path, x: isByKey ? left : event.clientX, y: isByKey ? bottom : event.clientY, opener };
+    if (event.buttons === 0) setMenu(target);
+    // Where the press opens it, not the release: some browsers take the release for a click beside the menu.
+    else window.addEventListener("pointerup", () => setTimeout(() => setMenu(target)), { once: true });
   };
   const tabClass =
     "flex h-full items-center gap-1.5 whitespace-nowrap px-3 text-muted-foreground text-sm transition-colors hover:text-foreground focus-visible:-outline-offset-2 aria-[current]:text-foreground aria-[current]:font-medium";

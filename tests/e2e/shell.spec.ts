@@ -44,6 +44,24 @@ test("visited pages are kept, closed by keyboard and mouse, and opened anew by t
   }
 });
 
+test("one page takes the place of another, however the first came", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  const menu = page.getByRole("navigation", { name: "主菜单" });
+  for (const rest of [0, 1500]) {
+    await page.goto("/zh-CN/databoard/deviceMonitor");
+    await expect(page.getByRole("button", { name: "查找全部" })).toBeVisible();
+    // Past the wait of the first frame, and within it.
+    await page.waitForTimeout(rest);
+    await menu.getByRole("link", { name: "列表数据" }).click();
+    await expect(page).toHaveURL(/\/databoard\/monitoringPoint$/);
+    await expect(page.getByRole("navigation", { name: "按状态统计" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "按网关", exact: true })).toHaveCount(0);
+  }
+  expect(errors).toEqual([]);
+});
+
 test("a few letters find pages and devices without the mouse, and what was opened comes first", async ({
   context,
   page,
