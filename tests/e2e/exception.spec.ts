@@ -19,7 +19,9 @@ const list = async (request: APIRequestContext, query: string) =>
 /** One that still waits for somebody, of a place and with readings to draw. */
 async function waiting(request: APIRequestContext): Promise<ExceptionDto> {
   const find = async (acknowledged: "yes" | "no") =>
-    (await list(request, `acknowledged=${acknowledged}&kind=range`)).find((row) => row.carrier !== null);
+    (await list(request, `acknowledged=${acknowledged}&kind=range`)).find(
+      ({ carrier, status }) => carrier !== null && (acknowledged === "no" || status === "unprocessed"),
+    );
   const found = await find("no");
   if (found) return found;
   // Others may have acknowledged all that the demo world has.
