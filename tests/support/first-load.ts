@@ -39,7 +39,7 @@ function weigh(request: APIRequestContext, url: string): Promise<number> {
   const known = weighed.get(url);
   if (known) return known;
   const weight = request
-    .head(url, { headers: { "accept-encoding": "gzip" } })
+    .head(url, { headers: { "accept-encoding": "gzip" }, maxRetries: 2 })
     .then((response) => Number(response.headers()["content-length"]));
   weighed.set(url, weight);
   return weight;
