@@ -42,5 +42,7 @@ function weigh(request: APIRequestContext, url: string): Promise<number> {
     .head(url, { headers: { "accept-encoding": "gzip" }, maxRetries: 2 })
     .then((response) => Number(response.headers()["content-length"]));
   weighed.set(url, weight);
+  // One that failed is no weight: the next screen asks anew.
+  weight.catch(() => weighed.delete(url));
   return weight;
 }
