@@ -37,6 +37,8 @@ const config: NextConfig = {
   // Types are checked by `npm test`, of everything and not of the build alone.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
+  // scripts/product/page-writer.mjs does.
+  compress: false,
   headers: async () => [{ source: "/:locale/exDetail", headers: BY_LINK }],
   serverExternalPackages: ["postgres", "ioredis", "pino", "svg-captcha", "@node-rs/argon2", "graphile-worker"],
 };
