@@ -12,6 +12,7 @@ import { pickMessages } from "@/lib/i18n/pick-messages";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { pageContext } from "@/lib/operation/request-context";
+import { afterFrame } from "./frame-first";
 import { PaintWait } from "./paint-wait";
 import { mayOpen, type ScreenPath, screenOf } from "./screens";
 
@@ -65,7 +66,7 @@ export function definePage(options: {
         ) : (
           <>
             <PaintWait />
-            <Suspense fallback={options.skeleton}>{content()}</Suspense>
+            <Suspense fallback={options.skeleton}>{afterFrame().then(content)}</Suspense>
           </>
         )}
       </MessagesProvider>

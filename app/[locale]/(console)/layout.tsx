@@ -21,6 +21,7 @@ import { currentPrincipal } from "@/lib/auth/current";
 import { MessagesProvider } from "@/lib/i18n/messages-provider";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import { pageContext } from "@/lib/operation/request-context";
+import { frameFirst } from "@/lib/page/frame-first";
 import { titlesOf } from "@/lib/page/menu";
 
 type LayoutProps = { children: ReactNode; params: Promise<{ locale: string }> };
@@ -32,14 +33,16 @@ export default async function Layout({ children, params }: LayoutProps) {
   if (!principal) return children;
   const ctx = pageContext(principal, await headers(), locale);
   const tour = loadTour(principal);
-  const [{ menu, shortcuts }, badges, messages, t, sidebar, theme] = await Promise.all([
-    loadNavigation(ctx, principal),
-    loadFooter(ctx),
-    pickMessages(["common", "shell", "live", ...(tour ? ["tour"] : [])]),
-    getTranslations("shell"),
-    readPreference("sidebar"),
-    readPreference("theme"),
-  ]);
+  const [{ menu, shortcuts }, badges, messages, t, sidebar, theme] = await frameFirst(() =>
+    Promise.all([
+      loadNavigation(ctx, principal),
+      loadFooter(ctx),
+      pickMessages(["common", "shell", "live", ...(tour ? ["tour"] : [])]),
+      getTranslations("shell"),
+      readPreference("sidebar"),
+      readPreference("theme"),
+    ]),
+  );
   const sections = menu.map(({ code, name, icon, children: entries }) => ({
     id: code,
     label: name,
