@@ -1,8 +1,8 @@
 // The scripts of a page begin once it has been painted: fetched, compiled and run beside the first paint they take the
 // thread, and the cores of a small machine, that it needs. Next.js names them at the head of each page.
 
-/** How Next.js names what a page runs. One for browsers without modules is left as it is. */
-const SCRIPT = /<script src="([^"]+)" async="">/g;
+/** How Next.js names what a page runs. One for browsers without modules is left as it is, and so is what others have written. */
+const SCRIPT = /<script src="(\/_next\/[^"]+)" async="">/g;
 const HEAD_END = "</head>";
 /** Longer than any head of ours: what has no end by then is left as it is. */
 const LONGEST_HEAD = 65_536;

@@ -29,6 +29,7 @@ describe("the scripts at the head of a page", () => {
   it.each([
     ["a page that names none", "<html><head><title>T</title></head><body></body></html>"],
     ["a script for browsers without modules", '<html><head><script src="/a.js" noModule=""></script></head></html>'],
+    ["a page of another server", '<html><head><script src="/jquery.js" async=""></script></head></html>'],
     ["text without a head", "plain"],
     ["nothing", ""],
     ["a head that does not end", `<html><head>${NAMED}${"x".repeat(70_000)}`],

@@ -1,6 +1,6 @@
 // Preloaded into the built web server: pages leave as they are written. Next.js compresses beside the thread that writes them,
 // and hands on what is compressed when that thread is free again: the frame of a page then waits for its rows. Here a page is
-// compressed on the thread (2 to 3 ms of it), and its scripts are made to wait for the first paint (late-scripts.mjs).
+// compressed on the thread, 2 ms of a list, and its scripts are made to wait for the first paint (late-scripts.mjs).
 import http from "node:http";
 import zlib from "node:zlib";
 import compression from "compression";
@@ -10,7 +10,7 @@ import { delayScripts } from "./late-scripts.mjs";
 const HTML = /^text\/html\b/;
 /** What a navigation inside the console asks for. */
 const FLIGHT = /^text\/x-component\b/;
-/** A second of each core for 40 MB of pages; higher levels make them a tenth smaller and take twice the time. */
+/** 308 kB of a list become 44 kB in 1.9 ms; the usual 6 makes 42 kB of it in 3.9 ms. */
 const LEVEL = 4;
 
 const typeOf = (response) => String(response.getHeader("content-type") ?? "");
@@ -48,12 +48,13 @@ function writePages(request, response) {
   };
   response.write = function (piece, ...rest) {
     if (!this.headersSent) this.writeHead(this.statusCode);
-    return write.call(this, page ? page.take(bytesOf(piece, rest)) : piece, ...rest);
+    // Whoever has gone takes nothing more, and what compressed for them is closed.
+    return write.call(this, page && !this.destroyed ? page.take(bytesOf(piece, rest)) : piece, ...rest);
   };
   response.end = function (...rest) {
     const [piece] = rest;
     if (!this.headersSent) this.writeHead(this.statusCode);
-    if (!page) return end.apply(this, rest);
+    if (!page || this.destroyed) return end.apply(this, rest);
     const isEmpty = piece == null || typeof piece === "function";
     const last = page.finish(isEmpty ? Buffer.alloc(0) : bytesOf(piece, rest.slice(1)));
     return end.call(this, last, ...rest.filter((one) => typeof one === "function"));

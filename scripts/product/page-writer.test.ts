@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { createGunzip, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROOT } from "./paths.mjs";
@@ -19,7 +20,7 @@ const SERVER = `
       return response.end(request.method === "HEAD" ? undefined : "x".repeat(2000));
     }
     response.flushHeaders();
-    response.write('<html><head><script src="/a.js" async=""></script></head><body>frame');
+    response.write('<html><head><script src="/_next/a.js" async=""></script></head><body>frame');
     more = (text) => response.end(text);
   }).listen(0, "127.0.0.1", function () { console.log(this.address().port); });
 `;
@@ -77,6 +78,15 @@ describe("a page", () => {
     const response = await open("/whole", HTML, "gzip", "HEAD");
     expect([response.statusCode, response.headers["content-encoding"]]).toEqual([200, undefined]);
     expect((await bytesOf(response)).length).toBe(0);
+  });
+
+  it.each([["gzip"], ["identity"]])("that somebody leaves half way (%s) ends for them alone", async (encoding) => {
+    const response = await open("/pieces", HTML, encoding);
+    await once(response, "readable");
+    response.destroy();
+    await pause(50);
+    expect((await fetch(`${baseUrl}/more`)).status).toBe(200);
+    expect((await fetch(addressOf("/whole", HTML))).status).toBe(200);
   });
 
   it("of a navigation is compressed and not read", async () => {
