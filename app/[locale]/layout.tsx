@@ -3,12 +3,14 @@ import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import { Awake } from "@/components/providers/awake";
 import { ServiceWorker } from "@/components/providers/service-worker";
 import { BAR_COLOURS } from "@/components/ui/bar-colour";
 import { inter } from "@/components/ui/font";
 import { readPreference } from "@/components/ui/read-preferences";
 import { build, env } from "@/lib/env/env";
 import { LOCALES } from "@/lib/i18n/routing";
+import { EARLY_PRESS_SCRIPT } from "@/lib/page/early-press";
 import { PAINT_WAIT_SCRIPT } from "@/lib/page/paint-wait";
 import "../globals.css";
 
@@ -51,7 +53,9 @@ export default async function Layout({ children, params }: LayoutProps) {
     <html lang={locale} data-theme={theme} data-density={density} className={inter.variable} suppressHydrationWarning>
       <body>
         <script>{PAINT_WAIT_SCRIPT}</script>
+        <script>{EARLY_PRESS_SCRIPT}</script>
         {children}
+        <Awake />
         <ServiceWorker build={env().NODE_ENV === "production" ? build() : null} />
       </body>
     </html>

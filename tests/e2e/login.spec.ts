@@ -57,6 +57,22 @@ test("a password sent before the page is ready never stands in the address", asy
   await context.close();
 });
 
+test("a form that is sent before the page is ready is sent when it is", async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  let release = () => {};
+  const ready = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", (route) => ready.then(() => route.continue()));
+  await page.goto("/en-US/login?next=/en-US/guide", { waitUntil: "commit" });
+  await fill(page, "platform", TEST_PASSWORD);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(TEST_PASSWORD);
+  release();
+  await expect(page).toHaveURL(/\/en-US\/guide$/);
+  await context.close();
+});
+
 test("the language is remembered, and the old spelling of a locale leads to the new", async ({ page }) => {
   await page.goto("/zh_CN/login");
   await expect(page).toHaveURL(/\/zh-CN\/login$/);
