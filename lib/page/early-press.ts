@@ -4,15 +4,17 @@ export const AWAKE = "awake";
 /**
  * The script at the top of the body that keeps what is pressed before React has taken over the page, and presses it then: the
  * button would do nothing before, and a form would be sent by the browser itself, to come back empty. The last press counts.
- * From the instant on at which React listens, it minds early presses itself. No quotes: they would be escaped.
+ * React hears some of these presses as well, and drops them where a part of the page is still on its way, so it gets none. The
+ * page that Next.js shows after an error of its own never wakes. No quotes: they would be escaped.
  */
 export const EARLY_PRESS_SCRIPT = `(function(){
+if(document.documentElement.id===\`__next_error__\`)return;
 var kept;
-function isHeard(){return Object.keys(document).some(function(key){return key.startsWith(\`__reactContainer$\`)})}
 function keep(event){
 var pressed=event.type===\`submit\`?event.target:event.target.closest(\`button\`);
-if(!pressed||isHeard())return;
+if(!pressed)return;
 event.preventDefault();
+event.stopImmediatePropagation();
 kept=pressed
 }
 addEventListener(\`click\`,keep,true);

@@ -18,9 +18,9 @@ function load(){
 document.querySelectorAll('script[type="${LATER}"]').forEach(function(one){
 var script=document.createElement("script");script.src=one.getAttribute("src");script.async=true;one.replaceWith(script)})}
 if(document.hidden)return load();
+setTimeout(load,${PATIENCE_MS});
 new PerformanceObserver(function(seen){if(seen.getEntriesByName("first-contentful-paint").length)load()})
-.observe({type:"paint",buffered:true});
-setTimeout(load,${PATIENCE_MS})
+.observe({type:"paint",buffered:true})
 })()</script>`.replaceAll("\n", "");
 
 /**

@@ -2,6 +2,7 @@
 // and hands on what is compressed when that thread is free again: the frame of a page then waits for its rows. Here a page is
 // compressed on the thread, 2 ms of a list, and its scripts are made to wait for the first paint (late-scripts.mjs).
 import http from "node:http";
+import { Duplex } from "node:stream";
 import zlib from "node:zlib";
 import compression from "compression";
 import { Gzip } from "minizlib";
@@ -28,13 +29,26 @@ http.createServer = function (...args) {
   const listener = args.pop();
   return createServer.call(this, ...args, (request, response) => {
     writePages(request, response);
-    compressOthers(request, response, () => listener(request, response));
+    compressOthers(request, response, () => {
+      response.once("close", () => dropCompression(response));
+      listener(request, response);
+    });
   });
 };
+
+/** Who leaves half way leaves what compressed for them open, and it holds memory for good. It is what takes `drain`. */
+function dropCompression(response) {
+  const stream = response.on("drain", ignore);
+  if (stream instanceof Duplex) stream.destroy();
+  else response.off("drain", ignore);
+}
+const ignore = () => {};
 
 function writePages(request, response) {
   const { writeHead, write, end } = response;
   let page;
+  // Whoever has gone takes nothing more, and what compressed for them is closed.
+  const isOpen = ({ destroyed, writableEnded }) => page !== undefined && !destroyed && !writableEnded;
 
   response.writeHead = function (...rest) {
     if (request.method !== "HEAD" && isPage(this) && !this.hasHeader("content-encoding")) {
@@ -48,13 +62,14 @@ function writePages(request, response) {
   };
   response.write = function (piece, ...rest) {
     if (!this.headersSent) this.writeHead(this.statusCode);
-    // Whoever has gone takes nothing more, and what compressed for them is closed.
-    return write.call(this, page && !this.destroyed ? page.take(bytesOf(piece, rest)) : piece, ...rest);
+    return write.call(this, isOpen(this) ? page.take(bytesOf(piece, rest)) : piece, ...rest);
   };
   response.end = function (...rest) {
     const [piece] = rest;
+    // Next.js ends once more where it fails behind an end.
+    if (page && this.writableEnded) return this;
     if (!this.headersSent) this.writeHead(this.statusCode);
-    if (!page || this.destroyed) return end.apply(this, rest);
+    if (!isOpen(this)) return end.apply(this, rest);
     const isEmpty = piece == null || typeof piece === "function";
     const last = page.finish(isEmpty ? Buffer.alloc(0) : bytesOf(piece, rest.slice(1)));
     return end.call(this, last, ...rest.filter((one) => typeof one === "function"));

@@ -15,6 +15,10 @@ const SERVER = `
     if (pathname === "/more") { more("rows</body></html>"); return response.end(); }
     response.setHeader("content-type", searchParams.get("type"));
     response.setHeader("vary", "rsc");
+    if (pathname === "/twice") {
+      response.end("x".repeat(2000));
+      return response.end("again");
+    }
     if (pathname === "/whole") {
       response.setHeader("content-length", 2000);
       return response.end(request.method === "HEAD" ? undefined : "x".repeat(2000));
@@ -80,6 +84,11 @@ describe("a page", () => {
     expect((await bytesOf(response)).length).toBe(0);
   });
 
+  it("that is ended twice ends the first time", async () => {
+    const response = await open("/twice", HTML, "gzip");
+    expect(gunzipSync(await bytesOf(response)).toString()).toBe("x".repeat(2000));
+  });
+
   it.each([["gzip"], ["identity"]])("that somebody leaves half way (%s) ends for them alone", async (encoding) => {
     const response = await open("/pieces", HTML, encoding);
     await once(response, "readable");
@@ -100,6 +109,13 @@ describe("another answer", () => {
     const response = await open("/whole", "application/json", "gzip");
     expect(response.headers["content-encoding"]).toBe("gzip");
     expect(gunzipSync(await bytesOf(response)).toString()).toBe("x".repeat(2000));
+  });
+
+  it("of which somebody leaves half way ends for them alone", async () => {
+    const response = await open("/pieces", "text/plain", "gzip");
+    response.destroy();
+    await pause(50);
+    expect((await fetch(`${baseUrl}/more`)).status).toBe(200);
   });
 
   it("stays as it is where it is compressed already", async () => {
