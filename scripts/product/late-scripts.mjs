@@ -11,6 +11,8 @@ const LONGEST_HEAD = 65_536;
 const LATER = "text/later";
 /** How long they wait for a paint, in milliseconds: a window that is never painted goes on without. */
 const PATIENCE_MS = 1000;
+/** And from the end of the page on: one that shows nothing yet has nothing to show without them, as that of an unknown path. */
+const PATIENCE_PAST_END_MS = 150;
 
 /** Stands behind them all. */
 const LOADER = `<script>(function(){
@@ -19,6 +21,7 @@ document.querySelectorAll('script[type="${LATER}"]').forEach(function(one){
 var script=document.createElement("script");script.src=one.getAttribute("src");script.async=true;one.replaceWith(script)})}
 if(document.hidden)return load();
 setTimeout(load,${PATIENCE_MS});
+addEventListener("DOMContentLoaded",function(){setTimeout(load,${PATIENCE_PAST_END_MS})});
 new PerformanceObserver(function(seen){if(seen.getEntriesByName("first-contentful-paint").length)load()})
 .observe({type:"paint",buffered:true})
 })()</script>`.replaceAll("\n", "");
