@@ -3,6 +3,7 @@
 import { CircleCheck, CircleDashed, UserCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
+import { CarrierIcon } from "@/components/ui/carrier-icon";
 import { cn } from "@/components/ui/cn";
 import { StateBadge } from "@/components/ui/state-badge";
 import { TONE_TEXT } from "@/components/ui/tone";
@@ -12,7 +13,6 @@ import { toneOf } from "../kind/rules";
 import { figuresOf } from "../phrase/rules";
 import { isOngoing } from "../rules";
 import type { ExceptionDto } from "../schema";
-import { CarrierIcon } from "./carrier-icon";
 import { useElapsed, usePhrases } from "./phrases";
 
 export const pathText = ({ scenePath }: Pick<ExceptionDto, "scenePath">) =>

@@ -5,11 +5,11 @@ import { GripVertical, LocateFixed, MapPinPlus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type HTMLAttributes, useDeferredValue, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { CarrierIcon } from "@/components/ui/carrier-icon";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { candidatesQuery } from "../client";
 import type { Candidate } from "../schema";
-import { CarrierIcon } from "./carrier-icon";
 
 type CarrierListProps = {
   sceneId: number;

@@ -6,6 +6,7 @@ import { MarkerName, markerClass, markerRound, markerStyle, markerTone } from "@
 import { PlanSurface } from "@/components/plan/plan-surface";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
+import { CarrierIcon } from "@/components/ui/carrier-icon";
 import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
 import { StateBadge } from "@/components/ui/state-badge";
@@ -18,7 +19,6 @@ import { temperatureOf, toneOf } from "../../holdings/rules";
 import type { PointState } from "../../holdings/schema";
 import { pictureUrl, useLivePoints } from "../client";
 import type { PlacedCarrier, PlanDto } from "../schema";
-import { CarrierIcon } from "./carrier-icon";
 
 export type LivePlanProps = {
   plan: PlanDto;
