@@ -162,7 +162,7 @@ describe("a right file", () => {
       change: (sheet) => {
         sheet.spliceRows(1, 1);
         sheet.getRow(1).eachCell((cell) => {
-          if (cell.text.startsWith("Apodo")) cell.value = "Alias";
+          if (cell.text.startsWith("Alias")) cell.value = "Apodo";
         });
       },
     });

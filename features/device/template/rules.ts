@@ -32,7 +32,7 @@ function settingsOfKind(kind: DeviceKind): SettingName[] {
 }
 
 /** Titles that templates of earlier versions had: files made from them are still read. */
-export const FORMER_TITLES: Readonly<Record<string, readonly string[]>> = { "settings.nickname": ["Alias"] };
+export const FORMER_TITLES: Readonly<Record<string, readonly string[]>> = { "settings.nickname": ["Apodo"] };
 
 /** Whether a column holds yes or no. */
 export const isFlag = (key: string): boolean =>
