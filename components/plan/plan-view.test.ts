@@ -6,9 +6,10 @@ const ROOM = { width: 800, height: 600 };
 const PICTURE = { width: 4000, height: 1500 };
 
 describe("a picture in its window", () => {
-  it("fits whole and in the middle", () => {
-    expect(fitScale(ROOM, PICTURE)).toBe(0.2);
-    expect(centred(ROOM, PICTURE)).toEqual({ scale: 0.2, x: 0, y: 150 });
+  it("fits whole and in the middle, with room for half a marker at each side", () => {
+    expect(fitScale(ROOM, PICTURE)).toBe(0.18);
+    expect(centred(ROOM, PICTURE)).toEqual({ scale: 0.18, x: 40, y: 165 });
+    expect(fitScale({ width: 50, height: 600 }, PICTURE)).toBe(25 / 4000);
     expect(fitScale({ width: 0, height: 0 }, PICTURE)).toBe(1);
   });
 
@@ -16,7 +17,7 @@ describe("a picture in its window", () => {
     const at = { x: 300, y: 320 };
     const before = centred(ROOM, PICTURE);
     const after = zoomedAt(before, 3, at, ROOM, PICTURE);
-    expect(after.scale).toBeCloseTo(0.6);
+    expect(after.scale).toBeCloseTo(0.54);
     const [one, other] = [partsOf(at, before, PICTURE), partsOf(at, after, PICTURE)];
     expect(other.x).toBeCloseTo(one.x);
     expect(other.y).toBeCloseTo(one.y);

@@ -9,13 +9,19 @@ const SMALLEST = 1 / 3;
 const LARGEST = 6;
 /** Of the picture so much stays in sight, in pixels. */
 const KEPT_PX = 48;
+/** Half a marker with its value, in pixels: one at the edge of the picture is seen whole. */
+const MARGIN_PX = { x: 40, y: 18 };
 
 const between = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** The scale at which the whole picture is seen; 1 while the window has no size yet. */
+/** The scale at which the whole picture is seen, with the markers at its edges; 1 while the window has no size yet. */
 export function fitScale(window: Size, picture: Size): number {
   if (window.width <= 0 || window.height <= 0) return 1;
-  return Math.min(window.width / picture.width, window.height / picture.height);
+  const inside = (room: number, margin: number) => Math.max(room - 2 * margin, room / 2);
+  return Math.min(
+    inside(window.width, MARGIN_PX.x) / picture.width,
+    inside(window.height, MARGIN_PX.y) / picture.height,
+  );
 }
 
 /** The view kept within reach: neither too near nor too far, and never wholly out of sight. */
