@@ -109,9 +109,9 @@ export const LAYERS: Layer[] = [
   },
   {
     name: "middleware",
-    files: ["middleware.ts"],
+    files: ["middleware.ts", "instrumentation-client.ts"],
     imports: ["@/lib/**", "@/db/enums"],
-    why: "middleware is locale and redirects, never the authority",
+    why: "middleware is locale and redirects, never the authority; the other tells the page what the router does",
   },
 ];
 
@@ -132,7 +132,7 @@ export const TOP_LEVEL_FOLDERS = [
   "worker",
 ];
 
-export const ROOT_CODE = ["*.config.ts", "*.config.mjs", "middleware.ts", "next-env.d.ts"];
+export const ROOT_CODE = ["*.config.ts", "*.config.mjs", "instrumentation-client.ts", "middleware.ts", "next-env.d.ts"];
 
 const SLICE = [
   "schema.ts",

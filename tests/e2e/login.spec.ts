@@ -57,30 +57,6 @@ test("a password sent before the page is ready never stands in the address", asy
   await context.close();
 });
 
-/** React listens to the page, though parts of it may be on their way. */
-const isHeard = () => Object.keys(document).some((key) => key.startsWith("__reactContainer$"));
-
-for (const late of ["every script", "the page's own script"])
-  test(`a form that is sent before ${late} is there is sent when it is`, async ({ browser }) => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const html = await (await context.request.get("/en-US/login")).text();
-    const own = [...html.matchAll(/<script src="([^"]+)" async=""/g)].at(-2)?.[1] ?? "";
-    let release = () => {};
-    const ready = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const held = late === "every script" ? "**/_next/static/**/*.js" : `**${own}`;
-    await page.route(held, (route) => ready.then(() => route.continue()));
-    await page.goto("/en-US/login?next=/en-US/guide", { waitUntil: "commit" });
-    if (late !== "every script") await page.waitForFunction(isHeard);
-    await fill(page, "platform", TEST_PASSWORD);
-    await expect(page.getByLabel("Password", { exact: true })).toHaveValue(TEST_PASSWORD);
-    release();
-    await expect(page).toHaveURL(/\/en-US\/guide$/);
-    await context.close();
-  });
-
 test("the language is remembered, and the old spelling of a locale leads to the new", async ({ page }) => {
   await page.goto("/zh_CN/login");
   await expect(page).toHaveURL(/\/zh-CN\/login$/);

@@ -62,6 +62,27 @@ test("one page takes the place of another, however the first came", async ({ con
   expect(errors).toEqual([]);
 });
 
+test("while the next page is on its way there is a sign of it", async ({ context, page }) => {
+  await signIn(context, "admin");
+  for (const path of ["device/sensor", "device/gateway"]) await page.goto(`/zh-CN/${path}`);
+  let arrive = () => {};
+  const line = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/zh-CN/device/sensor*", (route) => line.then(() => route.continue()));
+  const bar = page.getByRole("progressbar", { name: "正在加载", exact: true });
+  await expect(bar).toHaveCount(0);
+  await titles(page).nth(1).click();
+  await expect(bar).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  arrive();
+  await expect(page).toHaveURL(/\/device\/sensor$/);
+  await expect(bar).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/device\/gateway$/);
+  await expect(bar).toHaveCount(0);
+});
+
 test("a few letters find pages and devices without the mouse, and what was opened comes first", async ({
   context,
   page,
