@@ -79,7 +79,7 @@ export function ItemList({ group, groups, items: stored, rights }: ItemListProps
   return (
     <SelectionProvider rowIds={ids}>
       <section aria-label={group.name} className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
-        <div className="relative flex min-h-control items-center gap-3">
+        <div className="relative flex items-center gap-3 sm:min-h-control">
           {create}
           <h2 lang={group.language} className="min-w-0 truncate font-semibold max-sm:hidden">
             {group.name}

@@ -47,7 +47,7 @@ export function LoggerTab(props: LoggerTabProps) {
     onChanged();
   };
   const actions = mayEdit && (
-    <div className="flex flex-wrap gap-2">
+    <>
       <a href={templateUrl(locale)} download className={buttonVariants()}>
         <Download aria-hidden="true" />
         {t("template")}
@@ -56,7 +56,7 @@ export function LoggerTab(props: LoggerTabProps) {
         <FileUp aria-hidden="true" />
         {t("upload")}
       </Button>
-    </div>
+    </>
   );
   return (
     <Card>
@@ -65,7 +65,7 @@ export function LoggerTab(props: LoggerTabProps) {
           <CardTitle>{t("title", { count: files.length })}</CardTitle>
           <p className="text-pretty text-muted-foreground text-sm">{t("hint")}</p>
         </div>
-        {files.length > 0 && actions}
+        {files.length > 0 && <div className="flex flex-wrap gap-2">{actions}</div>}
       </CardHeader>
       {files.length === 0 ? (
         <EmptyState icon={<Thermometer aria-hidden="true" />} title={t("none")} action={actions}>

@@ -106,7 +106,7 @@ export function PlanEditor({ plan }: { plan: PlanDto }) {
       className="flex min-h-0 flex-1 flex-col gap-3"
     >
       <header className="flex flex-wrap items-center gap-2">
-        <div className="mr-auto min-w-0">
+        <div className="mr-auto min-w-0 max-sm:basis-full">
           <p className="wrap-anywhere text-faint-foreground text-xs">{plan.path.join(" / ")}</p>
           <h2 className="wrap-anywhere font-semibold text-lg">{plan.name}</h2>
         </div>
