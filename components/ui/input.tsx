@@ -3,5 +3,5 @@ import { cn } from "./cn";
 import { controlClass } from "./control-class";
 
 export function Input({ className, type = "text", ...props }: ComponentProps<"input">) {
-  return <input type={type} className={cn(controlClass, "px-2.5", className)} {...props} />;
+  return <input type={type} className={cn(controlClass, "text-ellipsis px-2.5", className)} {...props} />;
 }

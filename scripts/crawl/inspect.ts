@@ -16,7 +16,7 @@ export function inspectPage(namespaces: readonly string[]): { faults: Fault[]; f
     return `<${element.tagName.toLowerCase()}> ${text.trim().slice(0, 60)}`;
   };
   const widthOf = (text: string, element: Element) => {
-    const { font, letterSpacing } = getComputedStyle(element);
+    const { font, letterSpacing } = getComputedStyle(element, element.matches("input") ? "::placeholder" : null);
     const pen = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
     Object.assign(pen, { font, letterSpacing: letterSpacing === "normal" ? "0px" : letterSpacing });
     return pen.measureText(text).width;
