@@ -1,4 +1,4 @@
-import { isOtherPage, LEAVING } from "@/lib/page/leaving";
+import { isOtherPage, NAVIGATING } from "@/lib/page/navigation-progress";
 
 /**
  * Next.js calls it when a navigation inside the console begins. It is said past the transition that begins here: what a
@@ -7,6 +7,6 @@ import { isOtherPage, LEAVING } from "@/lib/page/leaving";
  */
 export function onRouterTransitionStart(address: string): void {
   setTimeout(() => {
-    if (isOtherPage(address, window.location.href)) window.dispatchEvent(new Event(LEAVING));
+    if (isOtherPage(address, window.location.href)) window.dispatchEvent(new Event(NAVIGATING));
   });
 }

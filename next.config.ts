@@ -8,6 +8,24 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 
 const withNextIntl = createNextIntlPlugin("./lib/i18n/request.ts");
 
+/** Of every answer; pages have a content security policy of their own (middleware.ts). */
+const EVERYWHERE = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+  // Codes are scanned and vehicles found by the console itself; nothing else is asked for.
+  {
+    key: "Permissions-Policy",
+    value:
+      "camera=(self), geolocation=(self), fullscreen=(self), microphone=(), payment=(), usb=(), bluetooth=(), serial=()",
+  },
+];
+
+/** Two years, as browsers ask for; behind a proxy that speaks TLS alone. */
+const BEHIND_TLS = [{ key: "Strict-Transport-Security", value: "max-age=63072000" }];
+
+/** An answer of a call is data: a browser that is led to it runs and loads nothing. */
+const CALL = [{ key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" }];
+
 /** A page that its address alone opens: nobody else is to learn of that address. */
 const BY_LINK = [
   { key: "Referrer-Policy", value: "no-referrer" },
@@ -37,9 +55,18 @@ const config: NextConfig = {
   // Types are checked by `npm test`, of everything and not of the build alone.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
-  // scripts/product/page-writer.mjs does.
-  compress: false,
-  headers: async () => [{ source: "/:locale/exDetail", headers: BY_LINK }],
+  headers: async () => [
+    { source: "/:path*", headers: EVERYWHERE },
+    // Of several proxies each adds what it was reached by; the first one met the browser.
+    {
+      source: "/:path*",
+      has: [{ type: "header", key: "x-forwarded-proto", value: "[Hh][Tt][Tt][Pp][Ss]\\s*(?:,.*)?" }],
+      headers: BEHIND_TLS,
+    },
+    { source: "/(service|api)/:path*", headers: CALL },
+    { source: "/(write|query|ping)", headers: CALL },
+    { source: "/:locale/exDetail", headers: BY_LINK },
+  ],
   serverExternalPackages: ["postgres", "ioredis", "pino", "svg-captcha", "@node-rs/argon2", "graphile-worker"],
 };
 

@@ -4,7 +4,7 @@ import { findInlinedReaders } from "./readers";
 
 /**
  * What is kept in shards, and by which column: what grows with time. Everything else stays with the coordinator, for it
- * is joined, locked by many rows at once and followed by triggers (docs/decisions/038-growth.md has the reasons).
+ * is joined, locked by many rows at once and followed by triggers (docs/scale.md has the reasons).
  */
 export const DISTRIBUTION = [
   { table: "reading", column: "probe_id", colocateWith: "none" },

@@ -1,4 +1,4 @@
-/** Plain tuples, free of drizzle, so client code may import them. */
+/** Plain tuples, and what columns hold as JSON for both sides; free of drizzle, so client code may import them. */
 
 /** Scope type values of the specification, section 6. */
 export const SCOPE_TYPES = [-1, 0, 1, 2, 3] as const;
@@ -23,6 +23,13 @@ export type HomeStyle = (typeof HOME_STYLES)[number];
 
 export const SESSION_END_REASONS = ["logout", "replaced", "cancelled", "password-changed", "switched"] as const;
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
+
+/**
+ * Why a push subscription ended: the browser gave it up, the installation has another key, another account logged in
+ * there, an administrator ended it, or the account was cancelled.
+ */
+export const PUSH_END_REASONS = ["gone", "key", "otherAccount", "administrator", "cancelled"] as const;
+export type PushEndReason = (typeof PUSH_END_REASONS)[number];
 
 /** Who sees a menu entry besides holding its function code (specification, section 6, "Menu visibility"). */
 export const MENU_VISIBILITIES = ["all", "admin", "system"] as const;
@@ -97,7 +104,7 @@ export type SwitchResult = (typeof SWITCH_RESULTS)[number];
 
 /** What becomes of the device that another takes the place of: kept in the store as it is, or disabled. */
 export const OLD_DEVICE_FATES = ["store", "deactivate"] as const;
-export type OldDeviceFate = (typeof OLD_DEVICE_FATES)[number];
+export type OldDeviceDisposition = (typeof OLD_DEVICE_FATES)[number];
 
 export const IMPORT_STATUSES = ["waiting", "checking", "writing", "done", "refused", "failed"] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
@@ -125,8 +132,30 @@ export const MONITORED_MEASURES = ["temperature", "humidity", "co2", "gas"] as c
 export const SEVERITIES = ["critical", "major", "minor", "warning"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-export const CONDITION_KINDS = ["range", "cumulative", "no-data", "state", "trend"] as const;
+export const CONDITION_KINDS = ["range", "cumulative", "no-data", "state", "trend", "geofence"] as const;
 export type ConditionKind = (typeof CONDITION_KINDS)[number];
+
+/** What an exception is: found by a condition of a trigger, or by the watch of connection and power that needs none. */
+export const EXCEPTION_KINDS = [...CONDITION_KINDS, "blackout", "retained", "slow"] as const;
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
+
+/** The types that exceptions are listed by; the first eight are those of the specification, section 3. */
+export const EXCEPTION_TYPES = [
+  "sensor-connect",
+  "gateway-connect",
+  "display-connect",
+  "relay-connect",
+  "sensor-temperature",
+  "sensor-humidity",
+  "gateway-blackout",
+  "retained",
+  "gas",
+  "door",
+  "power",
+  "geofence",
+  "device",
+] as const;
+export type ExceptionType = (typeof EXCEPTION_TYPES)[number];
 
 /** What a state condition watches: a door that stands open, a power supply that is gone. */
 export const STATE_MEASURES = ["door", "power"] as const satisfies readonly Measure[];
@@ -147,6 +176,13 @@ export type AnalysisResult = (typeof ANALYSIS_RESULTS)[number];
 export const INVALID_RULE_KINDS = ["fault-value", "implausible", "jump"] as const;
 export type InvalidRuleKind = (typeof INVALID_RULE_KINDS)[number];
 
+/** What people do to readings by hand; also the kinds of events in the history. */
+export type InvalidationAction = "marked" | "restored";
+
+/** Why a position is none: its receiver had no fix (0°, 0°), or nothing is as fast as it would have to be. */
+export const POSITION_FAULTS = ["nowhere", "speed"] as const;
+export type PositionFault = (typeof POSITION_FAULTS)[number];
+
 /** What a logger's file was: a table of readings, or the text of a Fridge-tag. */
 export const LOGGER_FORMATS = ["csv", "xlsx", "fridge-tag"] as const;
 export type LoggerFormat = (typeof LOGGER_FORMATS)[number];
@@ -155,15 +191,102 @@ export type LoggerFormat = (typeof LOGGER_FORMATS)[number];
 export const LOGGER_STATISTICS = ["reading", "day-minimum", "day-maximum", "day-mean"] as const;
 export type LoggerStatistic = (typeof LOGGER_STATISTICS)[number];
 
-export const NOTICE_CHANNELS = ["email", "sms", "voice", "popup"] as const;
+/**
+ * An alarm that the logger itself recorded, by its own rule: `minutes` outside `limit` (°C) within a day, in one stretch, or
+ * added up since its start. `to` is null where it had not ended. Instants in epoch milliseconds.
+ */
+export type LoggerAlarm = {
+  kind: "day" | "single" | "cumulative";
+  side: Side;
+  limit: number | null;
+  from: number;
+  to: number | null;
+  alarmedAt: number;
+  minutes: number;
+  /** The farthest value (°C) and its minute, where the logger says them. */
+  peak?: number;
+  peakAt?: number | null;
+  /** Whether it was confirmed at the device, where the logger says so. */
+  isConfirmed?: boolean;
+};
+
+/** Minutes for which a logger had no value of a sensor, in the day that begins at `day`; `from` where it says when. */
+export type LoggerTimeout = { sensor: "internal" | "external"; day: number; from: number | null; minutes: number };
+
+/** What a logger says of its whole record; null for what it does not say. Instants in epoch ms. */
+export type LoggerSummaryFigures = {
+  startedAt: number | null;
+  stoppedAt: number | null;
+  minimum: number | null;
+  minimumAt: number | null;
+  maximum: number | null;
+  maximumAt: number | null;
+  mean: number | null;
+  mkt: number | null;
+  mktEnergy: number | null;
+};
+
+/** What else a file says: the limits that the logger was set to, and what the reading of its clock met. */
+export type LoggerFacts = {
+  firmware: string;
+  limits: { kind: LoggerAlarm["kind"]; side: Side; limit: number; minutes: number }[];
+  timeouts: LoggerTimeout[];
+  /** Hours that the zone's clock shows twice, with values in the file: whether it has them twice as well. */
+  twice: { at: number; isTwice: boolean }[];
+  /** The figures that the logger worked out over its whole record (°C), with the activation energy of its MKT (kJ/mol). */
+  summary: LoggerSummaryFigures | null;
+  /** Faults that the logger recorded about itself, by its own numbers. */
+  errors: { code: string; count: number; at: number | null }[];
+  /** Stretches of records without a value: the probe was unplugged. */
+  missing: { from: number; to: number; count: number }[];
+  /** Columns that hold no measure of ours. */
+  ignored: string[];
+};
+
+export const NO_LOGGER_FACTS: LoggerFacts = {
+  firmware: "",
+  limits: [],
+  timeouts: [],
+  twice: [],
+  summary: null,
+  errors: [],
+  missing: [],
+  ignored: [],
+};
+
+export const NOTICE_CHANNELS = ["email", "sms", "voice", "push", "popup"] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
-export const NOTICE_STATUSES = ["sent", "failed"] as const;
+/** `received`: a reply, the one thing in the log that comes in. */
+export const NOTICE_STATUSES = ["sent", "failed", "received"] as const;
 export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
 
-/** What a notice tells: one alarm, a code to sign in with, or many alarms in one message. */
-export const NOTICE_TYPES = ["alarm", "captcha", "digest"] as const;
+/** What a notice is: alarms, a login code, a digest, word of who acknowledged, a contact's reply, a test, or that a channel fails. */
+export const NOTICE_TYPES = ["alarm", "captcha", "digest", "acknowledged", "reply", "test", "channel"] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
+
+/** What a failed attempt is to be blamed on: the channel itself, or this recipient or message alone. */
+export const NOTICE_FAULTS = ["channel", "recipient"] as const;
+export type NoticeFault = (typeof NOTICE_FAULTS)[number];
+
+/**
+ * How a recipient was found where a plan notifies who is on duty: by the rota, because nobody was on duty, or because
+ * nobody on duty has a channel of the plan.
+ */
+export const NOTICE_REMARKS = ["onDuty", "nobodyOnDuty", "dutyUnreachable"] as const;
+export type NoticeRemark = (typeof NOTICE_REMARKS)[number];
+
+/** How an acknowledgement comes in. */
+export const ACKNOWLEDGEMENT_CHANNELS = ["console", "link", "sms", "voice", "push"] as const;
+export type AcknowledgementChannel = (typeof ACKNOWLEDGEMENT_CHANNELS)[number];
+
+/** How a gateway calls the reply webhook: in our own shape, as Twilio, or as Aliyun SMS. */
+export const REPLY_FORMATS = ["generic", "twilio", "aliyun"] as const;
+export type ReplyFormat = (typeof REPLY_FORMATS)[number];
+
+/** How it proves who it is: by a secret that it sends along, or by an HMAC of each call. */
+export const REPLY_AUTHENTICATIONS = ["secret", "hmac"] as const;
+export type ReplyAuthentication = (typeof REPLY_AUTHENTICATIONS)[number];
 
 export const OUTBOX_STATUSES = ["pending", "done", "failed", "skipped"] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
@@ -197,3 +320,6 @@ export type GeofenceShape = (typeof GEOFENCE_SHAPES)[number];
 /** What a carrier does at the border of a geofence. */
 export const CROSSING_KINDS = ["enter", "exit"] as const;
 export type CrossingKind = (typeof CROSSING_KINDS)[number];
+
+/** By what it is known that an account has logged in before. */
+export type KnownLoginKind = "device" | "network";

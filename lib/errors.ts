@@ -35,6 +35,7 @@ export const ERRORS = {
   SECOND_FACTOR_REQUIRED: { status: 401, code: 500108 },
   SECOND_FACTOR_WRONG: { status: 401, code: 500109 },
   PASSWORD_CHANGE_REQUIRED: { status: 403, code: 500110 },
+  PROOF_REQUIRED: { status: 401, code: 500114, path: "proof" },
   QRCODE_INVALID: { status: 410, code: 500111 },
   OLD_PASSWORD_WRONG: { status: 422, code: 500112 },
   LEGACY_TIMEOUT: { status: 504, code: 504 },

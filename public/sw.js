@@ -1,5 +1,6 @@
-// What the browser does where the console cannot be reached: it shows a page that says so and tries again.
-// Nothing of a session is kept: only these pages, which are the same for everybody, and since when nothing answered.
+// What the browser does where the console cannot be reached: it shows a page that says so and tries again. It also shows
+// the push notifications of alarms. Nothing of a session is kept: only these pages, which are the same for everybody, and
+// since when nothing answered.
 const BUILD = new URL(self.location.href).searchParams.get("v") ?? "";
 const PAGES = `frostline-pages-${BUILD}`;
 const STATE = "frostline-state";
@@ -33,10 +34,12 @@ async function offlinePage(pathname) {
   });
 }
 
+const answerOf = async (event) => (await event.preloadResponse) ?? fetch(event.request);
+
 async function visit(event, pathname) {
   let answer;
   try {
-    answer = (await event.preloadResponse) ?? (await fetch(event.request));
+    answer = await answerOf(event);
     if (!AWAY.has(answer.status)) {
       event.waitUntil(forget());
       return answer;
@@ -73,12 +76,134 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (origin !== self.location.origin) return;
   if (pathname === "/service/user/logout") event.waitUntil(forget());
-  // Calls and files go their own way; so does all that a page loads.
-  if (event.request.mode !== "navigate" || /^\/(?:service|api)\//.test(pathname)) return;
-  event.respondWith(visit(event, pathname));
+  // All that a page loads goes its own way.
+  if (event.request.mode !== "navigate") return;
+  // So do calls and files that are opened as pages, but once: left to the browser, they would be asked for again beside
+  // the preload, and an address such as that with the provider's code is good once.
+  const isCall = /^\/(?:service|api)\//.test(pathname);
+  event.respondWith(isCall ? answerOf(event) : visit(event, pathname));
 });
 
 self.addEventListener("message", (event) => {
   if (event.data === "lost") event.waitUntil(note());
   if (event.data === "back") event.waitUntil(forget());
+});
+
+// Push notifications: what an alarm says, and its acknowledgement without opening the console. The payload is that of
+// `features/notice/push/schema.ts`; its keys acknowledge in the contact's name, whether or not somebody is logged in.
+const ICON = "/icons/icon-192.png";
+/** After this many milliseconds without an answer the user can try again. */
+const ANSWER_WITHIN_MS = 15_000;
+/** In the order in which a notification of several alarms says what became of them. */
+const OUTCOMES = { acknowledged: "done", already: "already", over: "over", invalid: "invalid" };
+
+/**
+ * Shows an alarm as it was sent. `said` stands above it; `isUrgent` keeps it on the screen whatever the severity, and
+ * `isHeard` makes it heard again. Without keys there is nothing to acknowledge.
+ */
+function show(alarm, { said = "", isUrgent = false, isHeard = true } = {}) {
+  const { title, body, tag, severity, at, keys, words } = alarm;
+  const isOpen = keys.length > 0;
+  return self.registration.showNotification(title, {
+    body: said ? `${said}\n${body}` : body,
+    tag,
+    // A repeat takes the place of the one before.
+    renotify: isHeard,
+    requireInteraction: isUrgent || severity === "critical" || severity === "major",
+    icon: ICON,
+    badge: ICON,
+    timestamp: at,
+    data: alarm,
+    actions: isOpen ? [{ action: "acknowledge", title: words.acknowledge }] : [],
+  });
+}
+
+/** What became of each key. Throws where the answer says nothing about them, or none comes. */
+async function outcomesOf(keys) {
+  const answer = await fetch("/service/exceptionLink/push", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ keys }),
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+  if (!answer.ok && answer.status !== 404 && answer.status !== 409) throw new Error(`HTTP ${answer.status}`);
+  const { result, state } = await answer.json();
+  if (result) return result.outcomes;
+  // A refusal names the outcome of each key as the rule of its issue.
+  return keys.map((_, index) => state.issues.find(({ path }) => path === `keys.${index}`).rule);
+}
+
+/** One sentence where all have the same outcome, else each with its number. */
+function saying(outcomes, words) {
+  const lines = Object.entries(OUTCOMES).flatMap(([outcome, word]) => {
+    const count = outcomes.filter((one) => one === outcome).length;
+    return count > 0 ? [{ count, text: words[word] }] : [];
+  });
+  return lines.map(({ count, text }) => (lines.length > 1 ? `${count} × ${text}` : text)).join("\n");
+}
+
+/** Alarms whose acknowledgement is on its way, by tag: a second touch sends nothing. */
+const underway = new Set();
+
+async function acknowledge(alarm) {
+  const { tag, keys, words } = alarm;
+  if (underway.has(tag)) return;
+  underway.add(tag);
+  try {
+    // It stays as it is until the answer is there: a worker that is ended meanwhile takes no alarm off the screen.
+    await show(alarm, { said: words.sending, isHeard: false });
+    const outcomes = await outcomesOf(keys);
+    const isDead = outcomes.includes("invalid");
+    const answered = { ...alarm, keys: [], ...(isDead && { url: alarm.console }) };
+    const isOver = { ...answered, severity: "warning" };
+    await show(isDead ? answered : isOver, { said: saying(outcomes, words), isUrgent: isDead, isHeard: isDead });
+  } catch {
+    // No connection, or no answer that says anything: the alarm comes back whole, to be tried again.
+    await show(alarm, { said: words.failed, isUrgent: true });
+  } finally {
+    underway.delete(tag);
+  }
+}
+
+async function openPage(url) {
+  const address = new URL(url, self.location.origin).href;
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const same = windows.find((one) => one.url === address);
+  await (same ? same.focus() : self.clients.openWindow(address));
+}
+
+/** Has the console know the new subscription that the browser has put in place of an old one. */
+async function renew({ oldSubscription, newSubscription }) {
+  const old = oldSubscription?.toJSON();
+  // What the old one was is not told by every browser; the next page of the console mends it then.
+  if (!old) return;
+  const options = { userVisibleOnly: true, applicationServerKey: oldSubscription.options.applicationServerKey };
+  const fresh = newSubscription ?? (await self.registration.pushManager.subscribe(options));
+  const { endpoint, keys } = fresh.toJSON();
+  await fetch("/service/push/renew", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      old: { endpoint: old.endpoint, auth: old.keys.auth },
+      endpoint,
+      keys: { p256dh: keys.p256dh, auth: keys.auth },
+    }),
+  });
+}
+
+self.addEventListener("push", (event) => {
+  if (event.data) event.waitUntil(show(event.data.json()));
+});
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+
+self.addEventListener("notificationclick", (event) => {
+  const { action, notification } = event;
+  // One that an earlier build has shown brings neither its text nor all words along.
+  const { data } = notification;
+  const words = { over: data.words.already, invalid: data.words.failed, ...data.words };
+  const alarm = { body: notification.body, console: data.url, ...data, words };
+  if (action === "acknowledge") return event.waitUntil(acknowledge(alarm));
+  notification.close();
+  event.waitUntil(openPage(alarm.url));
 });

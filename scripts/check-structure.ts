@@ -1,15 +1,9 @@
-// Checks the house rules over the tree; with --write-lint, writes the import arrow into biome.json.
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+// Checks names, places and sizes of files, and the import arrow.
 import { ROOT } from "./product/paths.mjs";
 import { report } from "./report";
 import { readTree } from "./source-tree";
-import { checkStructure } from "./structure/check";
-import { withLintOverrides } from "./structure/lint-overrides";
+import { checkFiles } from "./structure/files";
+import { checkImports } from "./structure/imports";
 
-if (process.argv.includes("--write-lint")) {
-  const file = join(ROOT, "biome.json");
-  writeFileSync(file, `${JSON.stringify(withLintOverrides(JSON.parse(readFileSync(file, "utf8"))), null, 2)}\n`);
-} else {
-  report("structure", checkStructure(readTree(ROOT)));
-}
+process.chdir(ROOT);
+report("structure", [...checkFiles(readTree(ROOT)), ...(await checkImports())]);

@@ -1,4 +1,5 @@
-// `npm run crawl`: looks at every screen in all languages, themes and sizes as every kind of account; `docs/decisions/041-the-crawl.md`.
+// `npm run crawl`: looks at every screen in all languages, themes and sizes as every kind of account.
+// The reasons: `docs/decisions/028-benches-and-crawl.md`.
 import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
@@ -21,8 +22,8 @@ await runSupervised(async (tools) => {
     return crawl({ ...choice, folder }, { baseURL, accounts, linkKey }, tools.say);
   };
   let result: Awaited<ReturnType<typeof crawl>> | undefined;
-  const { BASE_URL, DATA_DIR } = process.env;
-  if (BASE_URL) result = await look(BASE_URL, DATA_DIR ? (await makeLinkKey(DATA_DIR)).key : undefined);
+  const { BASE_URL } = process.env;
+  if (BASE_URL) result = await look(BASE_URL);
   // Logins are limited by address: the crawl is as many callers as it likes.
   else
     await withDemoProduct(tools, { TRUSTED_PROXIES: "1", SIMULATE: "on" }, async ({ env, directory }) => {

@@ -3,7 +3,9 @@ import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import postgres from "postgres";
 import { MEASURES, type Measure } from "@/db/enums";
+import { chainKeysOf } from "@/lib/audit/chain-keys";
 import { SUPERUSER } from "./embedded-postgres/cluster.mjs";
+import { authSecret, readSettings } from "./product/settings.mjs";
 import { sendReadings } from "./replay/send";
 import { readSeries } from "./replay/series";
 import { prepareWorld, serialOf } from "./replay/world";
@@ -11,7 +13,7 @@ import { prepareWorld, serialOf } from "./replay/world";
 const USAGE = `npm run replay -- <file.csv> [--measure temperature] [--minimum 2] [--maximum 8] [--delay 600] [--zone Europe/Brussels]
 
 Sends a file's readings in through the ingest door of the running product and lists the exceptions that they give.
-Columns: those of a logger's file (docs/decisions/036-loggers-files.md), each measure optionally with a number for the Nth device.`;
+Columns: those of a logger's file (docs/decisions/021-logger-files.md), each measure optionally with a number for the Nth device.`;
 
 const number = (name: string, text: string | undefined): number | null => {
   if (text === undefined) return null;
@@ -52,7 +54,8 @@ async function main() {
   const devices = readSeries(readFileSync(path, "utf8"), values.zone);
   const sql = postgres(databaseUrl(), { max: 1, onnotice: () => {} });
   try {
-    const { token, probes } = await prepareWorld(sql, file, devices, trigger);
+    const keys = chainKeysOf([authSecret(readSettings(process.env), process.env.AUTH_SECRET)]);
+    const { token, probes } = await prepareWorld(sql, file, devices, trigger, keys);
     const readings = devices.flatMap(({ suffix, readings }) =>
       readings.map(({ at, values }) => ({
         device: serialOf(file, suffix),

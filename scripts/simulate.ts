@@ -2,9 +2,9 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { hashText } from "@/features/simulation/random/rules";
-import { isSilent, scenarioOf } from "@/features/simulation/scenario/rules";
-import { SimulatorEnvironment } from "@/features/simulation/schema";
+import { hashText } from "@/features/simulation/random.rules";
+import { isSilent, scenarioOf } from "@/features/simulation/scenario.rules";
+import { SimulatorEnvironment } from "@/features/simulation/simulation.schema";
 import { log } from "@/lib/log/log";
 import { Courier } from "./simulate/courier";
 import { GatewayLink } from "./simulate/link";

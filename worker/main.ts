@@ -2,11 +2,11 @@ import { db } from "@/db/client";
 import { liveBus } from "@/lib/live/live";
 import { log } from "@/lib/log/log";
 import { runJobs } from "@/lib/queue/run-jobs";
-import { openMqttDoor } from "./open-door";
+import { openMqttEndpoint } from "./mqtt-endpoint";
 import { JOBS } from "./registry";
 
 const runner = await runJobs(JOBS);
-const door = openMqttDoor();
+const door = openMqttEndpoint();
 log.info({ jobs: JOBS.map((job) => job.name) }, "worker started");
 // Whoever started us waits for it.
 process.send?.("ready");

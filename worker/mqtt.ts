@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { ZodError } from "zod";
 import { db } from "@/db/client";
-import { ingestGatewayTelemetry, ingestTelemetry, reportAttributes } from "@/features/adapter/thingsboard/operations";
+import { ingestGatewayTelemetry, ingestTelemetry, reportAttributes } from "@/features/adapter/thingsboard.operations";
 import { ingestZigbee2Mqtt } from "@/features/adapter/zigbee2mqtt/operations";
-import { answerCommand } from "@/features/device/command/operations";
-import { reportProperties } from "@/features/device/properties/operations";
-import { ingestReadings } from "@/features/telemetry/ingest/operations";
+import { answerCommand } from "@/features/device/configuration/command.operations";
+import { reportProperties } from "@/features/device/properties.operations";
+import { ingestReadings } from "@/features/telemetry/ingest/ingest.operations";
 import { findGatewayByMac, findGatewayByToken } from "@/lib/auth/ingest-token";
 import { customerScope } from "@/lib/auth/scope";
 import { hashToken } from "@/lib/auth/token";
 import { AppError, ERRORS } from "@/lib/errors";
 import { log } from "@/lib/log/log";
-import type { DoorHandlers, UplinkMessage, UplinkOutcome } from "@/lib/mqtt/door";
+import type { EndpointHandlers, UplinkMessage, UplinkOutcome } from "@/lib/mqtt/endpoint";
+import { zigbeeBaseOf } from "@/lib/mqtt/topics";
 import type { OperationContext } from "@/lib/operation/context";
 import type { Operation } from "@/lib/operation/define-operation";
 
@@ -33,16 +34,18 @@ function callOf({ uplink, topic = "", payload, isRetained }: UplinkMessage): Cal
 }
 
 function foreignCallOf(topic: string, payload: Buffer, isRetained: boolean): Call | null {
-  if (topic.startsWith("zigbee2mqtt/"))
+  if (zigbeeBaseOf(topic) !== null)
     return call(ingestZigbee2Mqtt, { payload: { topic, payload: textOf(payload), retain: isRetained } });
   switch (topic) {
     case "v1/devices/me/telemetry":
     case "v2/t":
+    case "v2/t/j":
       return call(ingestTelemetry, { payload: bodyOf(payload) });
     case "v1/gateway/telemetry":
       return call(ingestGatewayTelemetry, { payload: bodyOf(payload) });
     case "v1/devices/me/attributes":
     case "v2/a":
+    case "v2/a/j":
       return call(reportAttributes, { payload: bodyOf(payload) });
     case "v1/gateway/attributes":
       return call(reportAttributes, { payload: bodyOf(payload), isGateway: true });
@@ -52,7 +55,7 @@ function foreignCallOf(topic: string, payload: Buffer, isRetained: boolean): Cal
 }
 
 /** The MQTT doors lead to the same operations as the HTTP ones. */
-export const doorHandlers: DoorHandlers = {
+export const endpointHandlers: EndpointHandlers = {
   async authenticate(mac, password) {
     const gateway = await findGatewayByMac(db(), mac);
     const keyHash = hashToken(password);

@@ -1,21 +1,33 @@
-import { watchNewStates } from "@/features/alarm/evaluation/jobs";
-import { watchDelays, watchSilence } from "@/features/alarm/watch/jobs";
-import { settleAllCarriers } from "@/features/carrier/state/jobs";
-import { endDefrost } from "@/features/carrier/status/jobs";
-import { issueDueCommands } from "@/features/device/command/jobs";
-import { dropImportLeftovers, importDevices, resumeImports } from "@/features/device/import/jobs";
-import { deliverReminder, remindOfCalibrations } from "@/features/device/reminder/jobs";
-import { settleAllDevices } from "@/features/device/state/jobs";
-import { watchSwitches } from "@/features/device/switch/jobs";
-import { forgetConnections } from "@/features/device/traffic/jobs";
+import { watchCrossings } from "@/features/alarm/condition/geofence.jobs";
+import { watchSlow } from "@/features/alarm/connection/jobs";
+import { watchNewStates } from "@/features/alarm/evaluation/evaluation.jobs";
+import { raiseSeverities } from "@/features/alarm/evaluation/severity.jobs";
+import { watchDelays, watchSilence } from "@/features/alarm/evaluation/watch.jobs";
+import { publishHeads } from "@/features/audit/audit.jobs";
+import { endPauses } from "@/features/carrier/alarm-switch/jobs";
+import { refreshAllCarriers } from "@/features/carrier/status/state.jobs";
+import { endDefrost } from "@/features/carrier/status/status.jobs";
+import { deliverReminder, remindOfCalibrations } from "@/features/device/calibration/reminder.jobs";
+import { issueDueCommands } from "@/features/device/configuration/command.jobs";
+import { dropImportLeftovers, importDevices, resumeImports } from "@/features/device/import/import.jobs";
+import { watchSwitches } from "@/features/device/replacement/switch.jobs";
+import { refreshAllDevices } from "@/features/device/status/state.jobs";
+import { forgetConnections } from "@/features/device/status/traffic.jobs";
+import { storeFigures } from "@/features/exception/figures/figures.jobs";
 import { dropExpiredLinks } from "@/features/exception/link/jobs";
-import { sendForwarding } from "@/features/forward/delivery/jobs";
-import { sweepForwarding } from "@/features/forward/sweep/jobs";
-import { forgetEvents, judgePast } from "@/features/geofence/crossing/jobs";
-import { deliverNotice } from "@/features/notice/jobs";
-import { recoverNotices } from "@/features/notice/recovery/jobs";
-import { applyInvalidRules } from "@/features/telemetry/invalid-run/jobs";
+import { sendForwarding } from "@/features/forward/delivery/delivery.jobs";
+import { sweepForwarding } from "@/features/forward/delivery/sweep.jobs";
+import { forgetEvents, judgeKept, judgePast } from "@/features/geofence/crossing.jobs";
+import { notifyAcknowledged } from "@/features/notice/delivery/acknowledged.jobs";
+import { dropExpiredCodes } from "@/features/notice/delivery/code.jobs";
+import { recoverNotices } from "@/features/notice/delivery/recovery.jobs";
+import { deliverDirect, watchChannels } from "@/features/notice/health/jobs";
+import { deliverNotice } from "@/features/notice/notice.jobs";
+import { sumHours } from "@/features/observation/observation.jobs";
+import { applyInvalidRules } from "@/features/telemetry/correction/run.jobs";
+import { acceptOverdueJumps } from "@/features/telemetry/ingest/validation.jobs";
 import { keepHistory, settleHistory } from "@/features/telemetry/retention/jobs";
+import { takeInUnknown } from "@/features/telemetry/unknown/jobs";
 import type { Job } from "@/lib/queue/define-job";
 
 /** Every job of the features; a test holds it equal to their `jobs.ts` files. */
@@ -25,23 +37,37 @@ export const JOBS: readonly Job[] = [
   resumeImports,
   dropImportLeftovers,
   deliverNotice,
+  notifyAcknowledged,
+  dropExpiredCodes,
   recoverNotices,
+  deliverDirect,
+  watchChannels,
   deliverReminder,
   remindOfCalibrations,
   watchSwitches,
   watchNewStates,
   watchDelays,
   watchSilence,
+  watchSlow,
+  watchCrossings,
+  raiseSeverities,
   endDefrost,
-  settleAllCarriers,
-  settleAllDevices,
+  endPauses,
+  refreshAllCarriers,
+  refreshAllDevices,
   forgetConnections,
   sendForwarding,
   sweepForwarding,
   keepHistory,
   settleHistory,
+  sumHours,
+  storeFigures,
   applyInvalidRules,
+  takeInUnknown,
+  acceptOverdueJumps,
   judgePast,
+  judgeKept,
   forgetEvents,
   dropExpiredLinks,
+  publishHeads,
 ] as readonly Job[];

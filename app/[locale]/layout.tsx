@@ -3,16 +3,13 @@ import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
-import { Awake } from "@/components/providers/awake";
-import { LeavingBar } from "@/components/providers/leaving-bar";
+import { NavigationProgress } from "@/components/providers/navigation-progress";
 import { ServiceWorker } from "@/components/providers/service-worker";
 import { BAR_COLOURS } from "@/components/ui/bar-colour";
 import { inter } from "@/components/ui/font";
 import { readPreference } from "@/components/ui/read-preferences";
 import { build, env } from "@/lib/env/env";
 import { LOCALES } from "@/lib/i18n/routing";
-import { EARLY_USE_SCRIPT } from "@/lib/page/early-use";
-import { PAINT_WAIT_SCRIPT } from "@/lib/page/paint-wait";
 import "../globals.css";
 
 type LayoutProps = { children: ReactNode; params: Promise<{ locale: string }> };
@@ -57,11 +54,8 @@ export default async function Layout({ children, params }: LayoutProps) {
     // The menus change both attributes before React hears of it.
     <html lang={locale} data-theme={theme} data-density={density} className={inter.variable} suppressHydrationWarning>
       <body>
-        <script>{PAINT_WAIT_SCRIPT}</script>
-        <script>{EARLY_USE_SCRIPT}</script>
-        <LeavingBar label={t("loading")} />
+        <NavigationProgress label={t("loading")} />
         {children}
-        <Awake />
         <ServiceWorker build={env().NODE_ENV === "production" ? build() : null} />
       </body>
     </html>

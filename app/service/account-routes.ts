@@ -1,13 +1,18 @@
 import { createApiKey, listApiKeys, removeApiKey } from "@/features/customer/api-key/operations";
-import { createCustomer } from "@/features/customer/opening/operations";
-import { getCustomerById, issueCustomerToken, listCustomers, updateCustomer } from "@/features/customer/operations";
-import { getBelongings, removeCustomer } from "@/features/customer/removal/operations";
+import {
+  getCustomerById,
+  issueCustomerToken,
+  listCustomers,
+  updateCustomer,
+} from "@/features/customer/customer.operations";
+import { createCustomer } from "@/features/customer/provisioning.operations";
+import { getBelongings, removeCustomer } from "@/features/customer/removal.operations";
 import {
   activateCustomer,
   activateCustomers,
   cancelCustomer,
   cancelCustomers,
-} from "@/features/customer/status/operations";
+} from "@/features/customer/status.operations";
 import { listScreens, search } from "@/features/menu/search/operations";
 import {
   createContact,
@@ -18,9 +23,10 @@ import {
   removeContactBatch,
   syncContacts,
   updateContact,
-} from "@/features/notice/contact/operations";
-import { contactGroups } from "@/features/notice/contact-group/operations";
-import { getCatalogue, listEditorChoices, listHolders } from "@/features/role/catalogue/operations";
+} from "@/features/notice/contact/contact.operations";
+import { contactGroups } from "@/features/notice/contact/group.operations";
+import { getRota, removeRota, saveRota } from "@/features/notice/duty/duty.operations";
+import { getCatalogue, listEditorChoices, listHolders } from "@/features/role/catalogue.operations";
 import {
   activateRole,
   activateRoles,
@@ -29,14 +35,14 @@ import {
   listRoleUsers,
   removeRole,
   removeRoles,
-} from "@/features/role/lifecycle/operations";
-import { createRole, getRoleDetail, listRoles, updateRole } from "@/features/role/operations";
-import { createCaptcha, getSession, login, logout } from "@/features/session/operations";
+} from "@/features/role/lifecycle.operations";
+import { createRole, getRoleDetail, listRoles, updateRole } from "@/features/role/role.operations";
 import { changePassword } from "@/features/session/password/operations";
 import { listProxyCustomers, switchCustomer } from "@/features/session/proxy-customer/operations";
 import { getQrcodeOwner, issueQrcode, loginByQrcode } from "@/features/session/qr-login/operations";
 import { beginFactor, confirmFactor, getFactor, removeSecondFactor } from "@/features/session/second-factor/operations";
-import { listCustomerChoices, listRoleChoices } from "@/features/user/grant/operations";
+import { createCaptcha, getSession, login, logout } from "@/features/session/session.operations";
+import { listCustomerChoices, listRoleChoices } from "@/features/user/grant.operations";
 import {
   activateUser,
   activateUsers,
@@ -46,8 +52,7 @@ import {
   removeUsers,
   resetPassword,
   resetPasswords,
-} from "@/features/user/lifecycle/operations";
-import { createUser, getOneUser, listUsers, updateUser } from "@/features/user/operations";
+} from "@/features/user/lifecycle.operations";
 import {
   chooseHomeStyle,
   chooseLocale,
@@ -60,6 +65,7 @@ import {
   uploadAvatar,
 } from "@/features/user/profile/operations";
 import { listShortcutMenu, listShortcuts, saveShortcuts } from "@/features/user/shortcut/operations";
+import { createUser, getOneUser, listUsers, updateUser } from "@/features/user/user.operations";
 import type { Route } from "@/lib/http/openapi";
 
 /** Calls of sessions, persons, roles, customers and contacts. */
@@ -148,4 +154,7 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
   ["GET", "/service/contactGroup/[id]", contactGroups.get],
   ["PUT", "/service/contactGroup/[id]", contactGroups.update],
   ["DELETE", "/service/contactGroup/[id]", contactGroups.remove],
+  ["GET", "/service/dutyRota/[id]", getRota],
+  ["PUT", "/service/dutyRota/[id]", saveRota],
+  ["DELETE", "/service/dutyRota/[id]", removeRota],
 ];

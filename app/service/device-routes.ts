@@ -1,14 +1,11 @@
-import { listDeviceMountings } from "@/features/carrier/mounting/operations";
-import { editDevices } from "@/features/device/batch/operations";
 import {
-  bindDevice,
-  bindPlinth,
-  changePlinthBinding,
-  listDeviceBindings,
-  listPlinthBindings,
-  unbindDevice,
-  unbindPlinth,
-} from "@/features/device/binding/operations";
+  getDecoderMapping,
+  saveDecoderMapping,
+  tryDecoderMapping,
+} from "@/features/adapter/mapping/mapping.operations";
+import { listDeviceMountings } from "@/features/carrier/mounting/mounting.operations";
+import { disableDevices, enableDevices } from "@/features/device/activation.operations";
+import { editDevices } from "@/features/device/batch.operations";
 import { listBoard, listGatewayBoard } from "@/features/device/board/operations";
 import {
   createCalibration,
@@ -18,7 +15,7 @@ import {
   listDeviceCalibrations,
   moveNotice,
   revokeCalibration,
-} from "@/features/device/calibration/operations";
+} from "@/features/device/calibration/calibration.operations";
 import {
   cancelCommand,
   getConfiguration,
@@ -27,22 +24,37 @@ import {
   removeCommand,
   retryCommand,
   saveConfiguration,
-} from "@/features/device/configuration/operations";
-import { getImportById, imports, listImports, reportImport } from "@/features/device/import/operations";
-import { findSensorPage, listAnyDevices, listSensorsOfType } from "@/features/device/list/operations";
-import { devices, issueGatewayToken } from "@/features/device/operations";
-import { getQuota } from "@/features/device/registration/operations";
-import { removeDevices } from "@/features/device/removal/operations";
+} from "@/features/device/configuration/configuration.operations";
+import {
+  devices,
+  issueGasToken,
+  issueGatewayToken,
+  issueMagnetismToken,
+  issueSensorToken,
+} from "@/features/device/device.operations";
+import { getImportById, imports, listImports, reportImport } from "@/features/device/import/import.operations";
+import { findSensorPage, listAnyDevices, listSensorsOfType } from "@/features/device/list.operations";
+import { getQuota } from "@/features/device/registration.operations";
+import { removeDevices } from "@/features/device/removal.operations";
+import {
+  bindDevice,
+  bindPlinth,
+  changePlinthBinding,
+  listDeviceBindings,
+  listPlinthBindings,
+  unbindDevice,
+  unbindPlinth,
+} from "@/features/device/replacement/binding.operations";
 import {
   cancelSwitch,
   confirmSwitch,
   createSwitch,
   getSwitch,
   listSwitches,
-} from "@/features/device/switch/operations";
-import { getTraffic } from "@/features/device/traffic/operations";
+} from "@/features/device/replacement/switch.operations";
+import { getTraffic } from "@/features/device/status/traffic.operations";
 import { deviceTypes, lookUpDeviceTypes, lookUpDeviceTypesOfKind } from "@/features/device/type/operations";
-import { disableDevices, enableDevices } from "@/features/device/use/operations";
+import { listUnknownDevices, removeUnknownDevice } from "@/features/telemetry/unknown/operations";
 import type { Route } from "@/lib/http/openapi";
 
 /** Calls of devices and of what is done with them. */
@@ -76,6 +88,9 @@ export const DEVICE_ROUTES: readonly Route[] = [
   ["GET", "/service/calibration/[id]/file", getCalibrationFile],
   ["GET", "/service/device/[id]/calibration", listDeviceCalibrations],
   ["POST", "/service/gateway/[id]/token", issueGatewayToken],
+  ["POST", "/service/sensor/[id]/token", issueSensorToken],
+  ["POST", "/service/gas/[id]/token", issueGasToken],
+  ["POST", "/service/magnetism/[id]/token", issueMagnetismToken],
   ["GET", "/service/sensor", devices.sensor.list],
   ["POST", "/service/sensor", devices.sensor.create],
   ["GET", "/service/sensor/[id]", devices.sensor.get],
@@ -144,6 +159,11 @@ export const DEVICE_ROUTES: readonly Route[] = [
   ["GET", "/service/gas/importTemplate", imports.gas.template],
   ["POST", "/service/magnetism/import", imports.magnetism.start],
   ["GET", "/service/magnetism/importTemplate", imports.magnetism.template],
+  ["GET", "/service/decoderMapping/[id]", getDecoderMapping],
+  ["PUT", "/service/decoderMapping/[id]", saveDecoderMapping],
+  ["POST", "/service/decoderMapping/[id]/try", tryDecoderMapping],
+  ["GET", "/service/unknownDevice", listUnknownDevices],
+  ["DELETE", "/service/unknownDevice/[id]", removeUnknownDevice],
   ["GET", "/service/deviceImport", listImports],
   ["GET", "/service/deviceImport/[id]", getImportById],
   ["GET", "/service/deviceImport/[id]/report", reportImport],

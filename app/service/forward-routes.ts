@@ -1,4 +1,9 @@
-import { forwardSets, lookUpForwardSets, removeForwardSets, switchForwardSet } from "@/features/forward/operations";
+import {
+  forwardSets,
+  lookUpForwardSets,
+  removeForwardSets,
+  switchForwardSet,
+} from "@/features/forward/forward.operations";
 import { getPlatform, replayForwardSet, skipForwardSet, testForwardSet } from "@/features/forward/state/operations";
 import type { Route } from "@/lib/http/openapi";
 

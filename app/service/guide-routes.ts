@@ -1,4 +1,4 @@
-import { guideGroups } from "@/features/guide/group/operations";
+import { guideGroups } from "@/features/guide/group.operations";
 import {
   createGuide,
   getGuide,
@@ -7,8 +7,8 @@ import {
   setGuideStatus,
   sortGuide,
   updateGuide,
-} from "@/features/guide/operations";
-import { readGuide } from "@/features/guide/search/operations";
+} from "@/features/guide/guide.operations";
+import { readGuide } from "@/features/guide/search.operations";
 import type { Route } from "@/lib/http/openapi";
 
 /** Calls of the online help: those of the specification, the order, and one topic in full. */

@@ -1,4 +1,4 @@
-import { readCards } from "@/features/home/content/operations";
+import { readCards } from "@/features/home/content.operations";
 import {
   createDashboard,
   getOneDashboard,
@@ -8,8 +8,8 @@ import {
   saveDashboard,
   shareDashboard,
 } from "@/features/home/dashboard/operations";
-import { getHomeOverview, listPlans } from "@/features/home/operations";
-import { getHomeStatistics } from "@/features/home/statistics/operations";
+import { getHomeOverview, listPlans } from "@/features/home/home.operations";
+import { getHomeStatistics } from "@/features/home/statistics.operations";
 import type { Route } from "@/lib/http/openapi";
 
 /** Home and its dashboards. */

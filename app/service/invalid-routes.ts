@@ -1,7 +1,7 @@
-import { listInvalid } from "@/features/telemetry/history/operations";
-import { invalidRules } from "@/features/telemetry/invalid/operations";
-import { applyRule, giveBack, previewRun } from "@/features/telemetry/invalid-run/operations";
-import { markInvalid, restoreInvalid } from "@/features/telemetry/mark/operations";
+import { invalidRules } from "@/features/telemetry/correction/invalid.operations";
+import { markInvalid, restoreInvalid } from "@/features/telemetry/correction/mark.operations";
+import { applyRule, giveBack, previewRun } from "@/features/telemetry/correction/run.operations";
+import { listInvalid } from "@/features/telemetry/history/history.operations";
 import type { Route } from "@/lib/http/openapi";
 
 /** Calls about readings that are none: the rules that take them, and what people take and give back. */

@@ -1,8 +1,15 @@
-import { listBindable, listBound as listBoundToTrigger } from "@/features/alarm/binding/operations";
-import { listReach } from "@/features/alarm/plan/operations";
+import { listTriggerGeofences } from "@/features/alarm/condition/geofence.operations";
+import { getConnectionWatch, saveConnectionWatch } from "@/features/alarm/connection/operations";
 import { previewTrigger } from "@/features/alarm/preview/operations";
-import { createStandardTrigger } from "@/features/alarm/standard-trigger/operations";
-import { alarmTriggers, removeTriggers, switchTrigger, switchTriggers } from "@/features/alarm/trigger/operations";
+import { listBindable, listBound as listBoundToTrigger } from "@/features/alarm/trigger/binding.operations";
+import { listReach } from "@/features/alarm/trigger/plan.operations";
+import { createStandardTrigger } from "@/features/alarm/trigger/standard.operations";
+import {
+  alarmTriggers,
+  removeTriggers,
+  switchTrigger,
+  switchTriggers,
+} from "@/features/alarm/trigger/trigger.operations";
 import { switchAlarm } from "@/features/carrier/alarm-switch/operations";
 import {
   bindTrigger,
@@ -11,29 +18,6 @@ import {
   moveCarriers,
   switchAlarms,
 } from "@/features/carrier/batch/operations";
-import { chooseGateway, chooseTrigger, chooseZone } from "@/features/carrier/choice/operations";
-import { getCarrierTrigger, listCarrierOperations } from "@/features/carrier/detail/operations";
-import { exportCarriers } from "@/features/carrier/export/operations";
-import {
-  addCarrierFile,
-  getCarrierFile,
-  listCarrierFiles,
-  removeCarrierFile,
-  renameCarrierFile,
-} from "@/features/carrier/file/operations";
-import { listCarriers } from "@/features/carrier/list/operations";
-import {
-  addLoggerFile,
-  checkLoggerFile,
-  getOriginal,
-  listLoggerFiles,
-  removeLoggerFile,
-} from "@/features/carrier/logger/operations";
-import { getLoggerTemplate } from "@/features/carrier/logger-template/operations";
-import { listCarriersOnMap } from "@/features/carrier/map/operations";
-import { getMonitoringPoint, listMonitoringPoints } from "@/features/carrier/monitoring/operations";
-import { listMountable } from "@/features/carrier/mountable/operations";
-import { listCarrierMountings, mountDevice, unmountDevice } from "@/features/carrier/mounting/operations";
 import {
   createCarrier,
   getAtomCarrier,
@@ -41,12 +25,45 @@ import {
   getOneCarrier,
   removeCarrier,
   updateCarrier,
-} from "@/features/carrier/operations";
+} from "@/features/carrier/carrier.operations";
+import { chooseGateway, chooseTrigger, chooseZone } from "@/features/carrier/choice.operations";
+import { getCarrierTrigger, listCarrierOperations } from "@/features/carrier/detail/detail.operations";
+import { exportCarriers } from "@/features/carrier/export.operations";
+import {
+  addCarrierFile,
+  getCarrierFile,
+  listCarrierFiles,
+  removeCarrierFile,
+  renameCarrierFile,
+} from "@/features/carrier/file/operations";
+import { listCarriers } from "@/features/carrier/list.operations";
+import { forgetLayout } from "@/features/carrier/logger/layout.operations";
+import {
+  addLoggerFile,
+  checkLoggerFile,
+  getOriginal,
+  listLoggerAlarms,
+  listLoggerFiles,
+  removeLoggerFile,
+} from "@/features/carrier/logger/logger.operations";
+import { getLoggerTemplate } from "@/features/carrier/logger/template.operations";
+import { listCarriersOnMap } from "@/features/carrier/map/operations";
+import { getMonitoringPoint, listMonitoringPoints } from "@/features/carrier/monitoring/monitoring.operations";
+import { listMountCandidates } from "@/features/carrier/mounting/candidate.operations";
+import { listCarrierMountings, mountDevice, unmountDevice } from "@/features/carrier/mounting/mounting.operations";
 import { readWall } from "@/features/carrier/overview/operations";
 import { exportRecord, getRecord, getRecordTimes, setRecordTimes } from "@/features/carrier/record-time/operations";
-import { changeStatus } from "@/features/carrier/status/operations";
+import { changeStatus } from "@/features/carrier/status/status.operations";
 import { carrierTypes, lookUpCarrierTypes } from "@/features/carrier/type/operations";
-import { listScopeTypes } from "@/features/role/catalogue/operations";
+import { listScopeTypes } from "@/features/role/catalogue.operations";
+import {
+  getPlacements,
+  getPlanPicture,
+  listCandidates,
+  removePlanPicture,
+  savePlan,
+  uploadPlanPicture,
+} from "@/features/scene/floor-plan/operations";
 import { getHoldings } from "@/features/scene/holdings/operations";
 import {
   createScene,
@@ -57,23 +74,15 @@ import {
   moveScene,
   removeScene,
   updateSceneNode,
-} from "@/features/scene/operations";
-import {
-  getPlacements,
-  getPlanPicture,
-  listCandidates,
-  removePlanPicture,
-  savePlan,
-  uploadPlanPicture,
-} from "@/features/scene/plan/operations";
-import { connectAccess } from "@/features/setup-wizard/access/operations";
-import { getWizard, restartWizard, saveWizard } from "@/features/setup-wizard/operations";
-import { associateDevice, describeCarrier } from "@/features/setup-wizard/place/operations";
-import { setIndex } from "@/features/setup-wizard/watch/operations";
+} from "@/features/scene/scene.operations";
+import { connectAccess } from "@/features/setup-wizard/access.operations";
+import { associateDevice, describeCarrier } from "@/features/setup-wizard/place.operations";
+import { setIndex } from "@/features/setup-wizard/watch.operations";
+import { getWizard, restartWizard, saveWizard } from "@/features/setup-wizard/wizard.operations";
 import { listCandidates as listZoneCandidates } from "@/features/zone/apply/operations";
-import { bindZone, getCarrierZones, getProbeRange, setCarrierZones } from "@/features/zone/binding/operations";
-import { listBoundCarriers, removeZones, zones } from "@/features/zone/operations";
+import { bindZone, getCarrierZones, getProbeRange, setCarrierZones } from "@/features/zone/binding.operations";
 import { lookUpZonePresets, zonePresets } from "@/features/zone/preset/operations";
+import { listBoundCarriers, removeZones, zones } from "@/features/zone/zone.operations";
 import type { Route } from "@/lib/http/openapi";
 
 /** Calls of the organisation tree, carriers, ranges and the wizard. */
@@ -101,7 +110,7 @@ export const PLACE_ROUTES: readonly Route[] = [
   ["GET", "/service/carrier/[id]/monitoring", getMonitoringPoint],
   ["PUT", "/service/carrier/[id]/alarmSwitch", switchAlarm],
   ["GET", "/service/carrier/[id]/mounting", listCarrierMountings],
-  ["GET", "/service/carrier/[id]/mountable", listMountable],
+  ["GET", "/service/carrier/[id]/mountable", listMountCandidates],
   ["POST", "/service/carrier/[id]/mount", mountDevice],
   ["POST", "/service/carrier/[id]/unmount", unmountDevice],
   ["GET", "/service/carrier", listCarriers],
@@ -124,7 +133,9 @@ export const PLACE_ROUTES: readonly Route[] = [
   ["GET", "/service/carrier/[id]/loggerFile", listLoggerFiles],
   ["POST", "/service/carrier/[id]/loggerFile", addLoggerFile],
   ["POST", "/service/carrier/[id]/loggerFile/check", checkLoggerFile],
+  ["DELETE", "/service/carrier/[id]/loggerLayout", forgetLayout],
   ["GET", "/service/loggerFile/[id]", getOriginal],
+  ["GET", "/service/loggerFile/[id]/alarm", listLoggerAlarms],
   ["DELETE", "/service/loggerFile/[id]", removeLoggerFile],
   ["GET", "/service/loggerTemplate", getLoggerTemplate],
   ["PUT", "/service/carrier/batch", editCarriers],
@@ -170,7 +181,10 @@ export const PLACE_ROUTES: readonly Route[] = [
   ["PUT", "/service/alarmTrigger/enabled", switchTriggers],
   ["POST", "/service/alarmTrigger/remove", removeTriggers],
   ["GET", "/service/alarmTrigger/reach", listReach],
+  ["GET", "/service/alarmTrigger/geofences", listTriggerGeofences],
   ["POST", "/service/alarmTrigger/preview", previewTrigger],
+  ["GET", "/service/connectionWatch", getConnectionWatch],
+  ["PUT", "/service/connectionWatch", saveConnectionWatch],
   ["GET", "/service/setupWizard", getWizard],
   ["PUT", "/service/setupWizard", saveWizard],
   ["DELETE", "/service/setupWizard", restartWizard],

@@ -1,4 +1,3 @@
-import { exportSysLog } from "@/features/audit/export/operations";
 import {
   getLogSetting,
   getSysLog,
@@ -6,8 +5,10 @@ import {
   listSysLog,
   setLogSetting,
   verifySysLog,
-} from "@/features/audit/operations";
-import { reportProperties } from "@/features/device/properties/operations";
+} from "@/features/audit/audit.operations";
+import { exportSysLog } from "@/features/audit/export.operations";
+import { reportProperties } from "@/features/device/properties.operations";
+import { getException, listExceptions, summariseExceptions } from "@/features/exception/exception.operations";
 import {
   acknowledgeException,
   acknowledgeExceptions,
@@ -17,7 +18,6 @@ import {
   reopenException,
 } from "@/features/exception/handling/operations";
 import { acknowledgeByLink, getLinkedException } from "@/features/exception/link/operations";
-import { getException, listExceptions, summariseExceptions } from "@/features/exception/operations";
 import { exceptionReasons } from "@/features/exception/reason/operations";
 import {
   createMenuEntry,
@@ -27,7 +27,7 @@ import {
   removeMenuEntry,
   sortMenu,
   updateMenuEntry,
-} from "@/features/menu/operations";
+} from "@/features/menu/menu.operations";
 import {
   createParameter,
   getParameterById,
@@ -35,28 +35,28 @@ import {
   listParameterValues,
   removeParameter,
   updateParameterById,
-} from "@/features/parameter/operations";
-import { listRoleTypes } from "@/features/role/catalogue/operations";
-import { getCompleteness } from "@/features/telemetry/completeness/operations";
-import { listEvents } from "@/features/telemetry/event/operations";
+} from "@/features/parameter/parameter.operations";
+import { listRoleTypes } from "@/features/role/catalogue.operations";
+import { getCompleteness } from "@/features/telemetry/history/completeness.operations";
+import { listEvents } from "@/features/telemetry/history/event.operations";
 import {
   exportReadings,
   getHistory,
   getView,
   listExcursions,
   listReadings,
-} from "@/features/telemetry/history/operations";
-import { ingestReadings } from "@/features/telemetry/ingest/operations";
-import { subscribeLive } from "@/features/telemetry/live/operations";
+} from "@/features/telemetry/history/history.operations";
+import { getOutside } from "@/features/telemetry/history/out-of-range.operations";
+import { getStatistics } from "@/features/telemetry/history/statistics.operations";
+import { ingestReadings } from "@/features/telemetry/ingest/ingest.operations";
+import { listChoices } from "@/features/telemetry/ingest/probe.operations";
+import { subscribeLive } from "@/features/telemetry/live/live.operations";
 import {
   exportMerged,
   getLoggerSeries,
   listMerged,
   listOverlayFiles,
-} from "@/features/telemetry/logger-overlay/operations";
-import { getOutside } from "@/features/telemetry/outside/operations";
-import { listChoices } from "@/features/telemetry/probe/operations";
-import { getStatistics } from "@/features/telemetry/statistics/operations";
+} from "@/features/telemetry/logger/overlay.operations";
 import { lookUpUnits, units } from "@/features/unit/operations";
 import { getSignature, removeSignature, saveSignature } from "@/features/user/signature/operations";
 import { getHealth } from "@/lib/health/get-health";
@@ -66,6 +66,7 @@ import { ALARM_LOG_ROUTES } from "./alarm-log-routes";
 import { FORWARD_ROUTES } from "./forward-routes";
 import { GUIDE_ROUTES } from "./guide-routes";
 import { INVALID_ROUTES } from "./invalid-routes";
+import { REPLY_ROUTES } from "./reply-routes";
 
 /** Calls of measurements, exceptions, logs, reference lists and the installation. */
 export const SYSTEM_ROUTES: readonly Route[] = [
@@ -98,6 +99,7 @@ export const SYSTEM_ROUTES: readonly Route[] = [
   ["POST", "/service/exception/[id]/handle", handleException],
   ["POST", "/service/exception/[id]/reopen", reopenException],
   ["POST", "/service/exception/[id]/close", closeException],
+  ...REPLY_ROUTES,
   ["GET", "/service/exceptionLink", getLinkedException],
   ["POST", "/service/exceptionLink", acknowledgeByLink],
   ["GET", "/service/exceptionReason", exceptionReasons.list],

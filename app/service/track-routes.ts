@@ -1,6 +1,6 @@
-import { listGeofenceEvents } from "@/features/geofence/event/operations";
-import { chooseGeofenceTarget, geofences, switchGeofence } from "@/features/geofence/operations";
-import { exportTrace, getTrace } from "@/features/track/operations";
+import { listGeofenceEvents } from "@/features/geofence/event.operations";
+import { chooseGeofenceTarget, geofences, switchGeofence } from "@/features/geofence/geofence.operations";
+import { exportTrace, getTrace } from "@/features/track/track.operations";
 import type { Route } from "@/lib/http/openapi";
 
 /** Calls about where carriers were, and the areas that they enter and leave. */

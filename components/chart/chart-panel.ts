@@ -5,8 +5,8 @@ import type { TimeRange } from "./zoom";
 /** Number of a series colour of the tokens, from 1. */
 export const SERIES_COLOURS = 8;
 
-/** Colour token and dashes of a line. */
-export type Stroke = { token: string; dash: "solid" | "dashed" | "dotted" };
+/** Colour token and dashes of a line; its width in pixels where it is not that of a line of values. */
+export type Stroke = { token: string; dash: "solid" | "dashed" | "dotted"; width?: number; opacity?: number };
 
 /** The dashes of a stroke, as a canvas takes them. */
 export const DASHES: Record<Stroke["dash"], number[]> = { solid: [], dashed: [6, 3], dotted: [2, 2] };
@@ -26,7 +26,16 @@ export type ChartLine = {
 export type ChartLimit = { value: number; text: string; tone: "above" | "below" };
 
 /** A value by itself: a hollow mark that no line joins and no axis stretches for. */
-export type ChartPoint = { id: string; at: number; value: number; order: number; name: string; text: string };
+export type ChartPoint = {
+  id: string;
+  at: number;
+  value: number;
+  order: number;
+  /** In place of the one by its order. */
+  stroke?: Stroke;
+  name: string;
+  text: string;
+};
 
 export type ChartShade = { id: string; from: number; to: number; tone: Tone; text: string };
 
@@ -60,6 +69,7 @@ export const LABEL_GAP = 8;
 const TITLE_HEIGHT = 34;
 const AXIS_HEIGHT = 28;
 const STEP_HEIGHT = 56;
+const SMALL_TOP = 12;
 
 /** Where all plots of a chart begin, in pixels: words of an on/off axis have the room they need. */
 export function plotLeft(panels: readonly Pick<ChartPanel, "words">[], widthOf: (word: string) => number): number {
@@ -92,6 +102,9 @@ export function layOut(panels: readonly Pick<ChartPanel, "words">[]): { boxes: P
   });
   return { boxes, height: top + AXIS_HEIGHT };
 }
+
+/** The box of a chart of one panel without a title, of so many pixels in all. */
+export const smallBox = (height: number): PanelBox => ({ top: SMALL_TOP, height: height - SMALL_TOP - AXIS_HEIGHT });
 
 /** How the line of an order is drawn. */
 export function strokeOf(order: number): Stroke {

@@ -1,5 +1,6 @@
+import type { ECharts } from "echarts/core";
 import { type ChartPanel, DASHES, layOut, type Stroke, strokeOf } from "./chart-panel";
-import { paintOn, type Scene } from "./paint";
+import type { Scene } from "./time-option";
 
 /** What a picture says besides the lines: a title, then range, zone and what a point stands for. */
 export type PictureWords = { title: string; lines: readonly string[]; fileName: string };
@@ -40,11 +41,10 @@ export function rowsOf(widths: readonly number[], width: number): number[][] {
 }
 
 /** The chart as it stands, with title, range and legend, as a PNG. */
-export async function pictureOf(scene: Scene, { title, lines }: PictureWords): Promise<Blob> {
+export async function pictureOf(chart: ECharts, scene: Scene, { title, lines }: PictureWords): Promise<Blob> {
   const { panels, theme } = scene;
   const { boxes, height } = layOut(panels);
-  const plot = document.createElement("canvas");
-  paintOn(plot, scene, SCALE);
+  const plot = chart.renderToCanvas({ pixelRatio: SCALE });
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
   if (!context) throw new Error("no canvas to draw on");

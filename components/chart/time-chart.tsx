@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronLeft, ChevronRight, ImageDown, Maximize2, ZoomIn, ZoomOut } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
@@ -10,9 +10,11 @@ import { ChartReadout } from "./chart-readout";
 import type { ChartEvent } from "./event-clusters";
 import { EventLane } from "./event-lane";
 import { type PictureWords, pictureOf, saveFile } from "./picture";
+import { sceneOf, timeOption } from "./time-option";
 import { useChartTheme } from "./use-chart-theme";
+import { useDrawing } from "./use-drawing";
 import { usePlotGestures } from "./use-plot-gestures";
-import { useScene, useWidth } from "./use-scene";
+import { useSize } from "./use-size";
 import { bounded, pan, type TimeRange, type ZoomBounds, zoomAround } from "./zoom";
 
 export type TimeChartWords = {
@@ -69,15 +71,20 @@ export function TimeChart(props: TimeChartProps) {
     props;
   const { mark = null, onCursor, events = NO_EVENTS } = props;
   const plot = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const drawing = useRef<HTMLDivElement>(null);
   const theme = useChartTheme(plot);
   const [cursor, setCursor] = useState<number | null>(null);
   const [selection, setSelection] = useState<TimeRange | null>(null);
-  const width = useWidth(plot);
+  const { width } = useSize(plot);
   const { boxes, height } = layOut(panels);
 
-  const scene = useScene(canvas, { panels, range, theme, width, place, now });
-  const isDrawn = scene !== null && !isLoading;
+  const scene = useMemo(
+    () => (theme && width > 0 ? sceneOf({ panels, range, theme, width, place, now }) : null),
+    [panels, range, theme, width, place, now],
+  );
+  const option = useMemo(() => scene && timeOption(scene), [scene]);
+  const chart = useDrawing(drawing, option, { width, height });
+  const isDrawn = chart !== null && scene !== null && !isLoading;
   const left = scene?.left ?? PLOT_LEFT;
 
   const isWhole = range.from === whole.from && range.to === whole.to;
@@ -116,7 +123,7 @@ export function TimeChart(props: TimeChartProps) {
   };
 
   const keep = async () => {
-    if (scene && picture) saveFile(await pictureOf(scene, picture), picture.fileName);
+    if (chart && scene && picture) saveFile(await pictureOf(chart, scene, picture), picture.fileName);
   };
 
   const share = (at: number) => (at - range.from) / (range.to - range.from);
@@ -184,7 +191,8 @@ export function TimeChart(props: TimeChartProps) {
           data-chart={isDrawn ? "drawn" : "loading"}
           className="absolute inset-0"
         >
-          <canvas ref={canvas} className="size-full" />
+          {/* Pointers are the plot's: what lies over the drawing takes none of them, and the library looks for nothing. */}
+          <div ref={drawing} className="pointer-events-none absolute inset-0" />
         </div>
         {panels.map((panel, index) => (
           <p

@@ -2,7 +2,8 @@
 
 import type { RefObject } from "react";
 import type { Tone } from "@/components/ui/tone";
-import { type ThemeColours, useThemeColours } from "@/components/ui/use-theme-colours";
+import { useThemeColours } from "@/components/ui/use-theme-colours";
+import type { ChartTheme } from "./chart-theme";
 
 const LINE_TOKENS = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `chart-${number}` as const);
 const TONE_TOKENS = ["normal", "warning", "above", "below", "critical", "offline", "paused"] as const satisfies Tone[];
@@ -13,11 +14,11 @@ const TOKENS = [
   "chart-grid",
   "chart-axis",
   "foreground",
+  "popover",
+  "popover-foreground",
+  "border",
   "card",
 ];
-
-/** The tokens that a chart paints with, as colours a canvas understands. */
-export type ChartTheme = ThemeColours;
 
 /** The theme of an element's surroundings; read again whenever light and dark change places. */
 export const useChartTheme = (ref: RefObject<HTMLElement | null>): ChartTheme | null => useThemeColours(ref, TOKENS);

@@ -9,31 +9,31 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import type { Deed } from "./row-menu";
+import type { Action } from "./row-menu";
 import { useSelection } from "./selection";
 
 type BatchActionsProps<Row, Verb extends string> = {
   rows: readonly Row[];
-  deeds: readonly Deed<Verb>[];
-  onDeed: (verb: Verb, rows: readonly Row[]) => void;
+  actions: readonly Action<Verb>[];
+  onAction: (verb: Verb, rows: readonly Row[]) => void;
 };
 
 /** What may be done to the ticked rows; on a phone more than two fold into a menu. */
 export function BatchActions<Row extends { id: number }, Verb extends string>(props: BatchActionsProps<Row, Verb>) {
-  const { rows, deeds, onDeed } = props;
+  const { rows, actions, onAction } = props;
   const t = useTranslations("common.table");
   const { selected } = useSelection();
   const chosen = rows.filter(({ id }) => selected.has(String(id)));
-  const isLong = deeds.length > 2;
+  const isLong = actions.length > 2;
   return (
     <>
       <span className={isLong ? "flex gap-2 max-sm:hidden" : "flex gap-2"}>
-        {deeds.map(({ verb, label, icon: Icon, isDestructive }) => (
+        {actions.map(({ verb, label, icon: Icon, isDestructive }) => (
           <Button
             key={verb}
             size="sm"
             variant={isDestructive ? "destructive-ghost" : "secondary"}
-            onClick={() => onDeed(verb, chosen)}
+            onClick={() => onAction(verb, chosen)}
           >
             <Icon aria-hidden="true" />
             {label}
@@ -49,8 +49,8 @@ export function BatchActions<Row extends { id: number }, Verb extends string>(pr
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent>
-            {deeds.map(({ verb, label, isDestructive = false }) => (
-              <DropdownMenuItem key={verb} destructive={isDestructive} onSelect={() => onDeed(verb, chosen)}>
+            {actions.map(({ verb, label, isDestructive = false }) => (
+              <DropdownMenuItem key={verb} destructive={isDestructive} onSelect={() => onAction(verb, chosen)}>
                 {label}
               </DropdownMenuItem>
             ))}

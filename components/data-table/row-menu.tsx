@@ -12,19 +12,19 @@ import {
 } from "@/components/ui/dropdown-menu";
 
 /** What may be done to a row, or to the ticked ones. */
-export type Deed<Verb extends string> = { verb: Verb; label: string; icon: LucideIcon; isDestructive?: boolean };
+export type Action<Verb extends string> = { verb: Verb; label: string; icon: LucideIcon; isDestructive?: boolean };
 
 type RowMenuProps<Verb extends string> = {
   /** What is done most, by a button of its own: in a word, and with the row's name for those who hear it alone. */
   first: { icon: LucideIcon; label: string; labelOf: string; onClick: () => void };
   /** Names the menu, with the row's name. */
   moreLabel: string;
-  deeds: readonly Deed<Verb>[];
-  onDeed: (verb: Verb) => void;
+  actions: readonly Action<Verb>[];
+  onAction: (verb: Verb) => void;
 };
 
-/** One deed by a button, all others in a menu; without any the place stays free, so that the buttons stand in line. */
-export function RowMenu<Verb extends string>({ first, moreLabel, deeds, onDeed }: RowMenuProps<Verb>) {
+/** One action by a button, all others in a menu; without any the place stays free, so that the buttons stand in line. */
+export function RowMenu<Verb extends string>({ first, moreLabel, actions, onAction }: RowMenuProps<Verb>) {
   const First = first.icon;
   return (
     <span className="flex items-center justify-center gap-1 max-sm:justify-end">
@@ -39,7 +39,7 @@ export function RowMenu<Verb extends string>({ first, moreLabel, deeds, onDeed }
         <First aria-hidden="true" />
         <span className="sm:hidden">{first.label}</span>
       </Button>
-      {deeds.length > 0 ? (
+      {actions.length > 0 ? (
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
             <Button size="icon-sm" variant="ghost" aria-label={moreLabel} title={moreLabel}>
@@ -47,10 +47,10 @@ export function RowMenu<Verb extends string>({ first, moreLabel, deeds, onDeed }
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent align="end">
-            {deeds.map(({ verb, label, icon: Icon, isDestructive = false }, index) => (
+            {actions.map(({ verb, label, icon: Icon, isDestructive = false }, index) => (
               <Fragment key={verb}>
                 {isDestructive && index > 0 && <DropdownMenuSeparator />}
-                <DropdownMenuItem destructive={isDestructive} onSelect={() => onDeed(verb)}>
+                <DropdownMenuItem destructive={isDestructive} onSelect={() => onAction(verb)}>
                   <Icon aria-hidden="true" />
                   {label}
                 </DropdownMenuItem>

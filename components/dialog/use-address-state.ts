@@ -6,8 +6,9 @@ import { useEffect, useRef } from "react";
 /**
  * A parameter of the address that names what is open over a list: a record, a form. Opening and closing write the
  * browser's history without asking the server for the list again; closing what was opened here is a step back.
+ * What `along` names belongs to what is open, and leaves the address with it.
  */
-export function useAddressState(name: string) {
+export function useAddressState(name: string, along: readonly string[] = []) {
   const search = useSearchParams();
   const value = search.get(name);
   const opened = useRef(false);
@@ -17,7 +18,7 @@ export function useAddressState(name: string) {
 
   const hrefOf = (next: string | null) => {
     const query = new URLSearchParams(search);
-    query.delete(name);
+    for (const one of [name, ...along]) query.delete(one);
     if (next !== null) query.set(name, next);
     return `?${query}`;
   };

@@ -22,7 +22,8 @@ type RecordSelectProps<Item> = {
   /** What is chosen at first; with `onChange` around it, what is chosen. */
   value?: RecordOption | null;
   toOption: (item: Item) => RecordOption;
-  onChange?: (value: RecordOption | null) => void;
+  /** `item` is the record as the list answered it; none for a value from before. */
+  onChange?: (value: RecordOption | null, item?: Item) => void;
   /** Whether nothing can be chosen again, as long as it is not required. */
   clearable?: boolean;
   disabled?: boolean;
@@ -58,12 +59,11 @@ export function RecordSelect<Item>(props: RecordSelectProps<Item>) {
   const offered = data.map(toOption);
   const shown = onChange ? value : chosen;
   const pick = ([option]: readonly SelectOption[]) => {
-    const next = option
-      ? (offered.find(({ id }) => String(id) === option.value) ?? { id: Number(option.value), label: option.label })
-      : null;
+    const index = offered.findIndex(({ id }) => String(id) === option?.value);
+    const next = option ? (offered[index] ?? { id: Number(option.value), label: option.label }) : null;
     if (!next && !clearable) return;
     setChosen(next);
-    onChange?.(next);
+    onChange?.(next, data[index]);
   };
   return (
     <MultiSelect

@@ -50,6 +50,7 @@ export function ValueGallery({ now }: { now: number }) {
         <ValueCell {...cell(6.9)} tone="warning" toneLabel={state("warning")} at={now - MINUTE_MS} />
         <ValueCell {...cell(18)} tone="critical" toneLabel={state("critical")} at={now - MINUTE_MS} />
         <ValueCell {...cell(4.1)} at={now - 72 * MINUTE_MS} staleAfterMs={10 * MINUTE_MS} />
+        <ValueCell {...cell(5.2)} at={now - MINUTE_MS} unconfirmed={formatReading(21.4, "temperature", locale).text} />
         <ValueCell {...cell(null)} />
       </div>
       <div className="flex flex-wrap items-center gap-x-10 gap-y-3 text-sm">

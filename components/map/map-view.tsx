@@ -69,7 +69,7 @@ export type MapHandle = {
 };
 
 /** What the map shows when it rests. */
-export type MapSight = { bounds: Bounds; center: LonLat; zoom: number };
+export type MapViewport = { bounds: Bounds; center: LonLat; zoom: number };
 
 type MapViewProps = {
   /** As the server gives it: `mapSettings` of `lib/geo`. */
@@ -81,7 +81,7 @@ type MapViewProps = {
   center?: LonLat | undefined;
   zoom?: number | undefined;
   /** Called at first and whenever the map comes to rest. */
-  onRest?: (sight: MapSight) => void;
+  onRest?: (viewport: MapViewport) => void;
   /** A press on the map beside all that stands on it. */
   onPress?: (place: LonLat) => void;
   /** False shows a picture that does not move. */

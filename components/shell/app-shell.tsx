@@ -32,6 +32,8 @@ type AppShellProps = {
   search?: ReactNode;
   /** Stands before the visited pages. */
   beforeTabs?: ReactNode;
+  /** Stands over the page. */
+  banner?: ReactNode;
   /** Stands beside the page. */
   aside?: ReactNode;
   badges?: readonly FooterBadge[];
@@ -53,6 +55,7 @@ export function AppShell(props: AppShellProps) {
     status,
     search,
     beforeTabs,
+    banner,
     aside,
     badges = [],
     children,
@@ -87,6 +90,7 @@ export function AppShell(props: AppShellProps) {
           <VisitedTabs titles={titles} homePath={homePath} />
           {shortcuts}
         </div>
+        {banner}
         <div className="flex min-h-0 flex-1">
           {aside}
           <main

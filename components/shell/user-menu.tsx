@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Spinner } from "@/components/ui/spinner";
 import { showToast } from "@/components/ui/toast-store";
+import { OWN_REQUEST } from "@/lib/http/own-request";
 import { Avatar } from "./avatar";
 import { TopPopover, topItemClass } from "./top-popover";
 
@@ -29,7 +30,7 @@ export function UserMenu({ name, username, organisation, timeZone, avatar, logou
   const leave = async () => {
     setPending(true);
     try {
-      const response = await fetch(logout.url, { cache: "no-store" });
+      const response = await fetch(logout.url, { cache: "no-store", headers: OWN_REQUEST });
       if (!response.ok && response.status !== 401) throw new Error(String(response.status));
       // A full load: nothing of the session stays in memory.
       window.location.assign(`/${locale}${logout.next}`);

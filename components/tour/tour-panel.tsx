@@ -5,7 +5,12 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, 
 import { Button } from "@/components/ui/button";
 import { findShown } from "./find-shown";
 import { type Box, placePanel } from "./place-panel";
-import type { TourEnd, TourStep } from "./tour";
+
+/** `left` is said where somebody went on working beside the tour: he stays where he is. */
+export type TourEnd = "done" | "skip" | "never" | "left";
+
+/** What is explained: an element of a page, found by a selector. */
+export type TourStep = { id: string; path: string; selector: string; title: string; text: string };
 
 const RING_PX = 6;
 /** Free above what is scrolled to: the top bar stays. */

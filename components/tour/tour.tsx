@@ -3,13 +3,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { usePathname, useRouter } from "@/lib/i18n/navigation";
 import { findShown } from "./find-shown";
-import { TourPanel } from "./tour-panel";
-
-/** What is explained: an element of a page, found by a selector. */
-export type TourStep = { id: string; path: string; selector: string; title: string; text: string };
-
-/** `left` is said where somebody went on working beside the tour: he stays where he is. */
-export type TourEnd = "done" | "skip" | "never" | "left";
+import { type TourEnd, TourPanel, type TourStep } from "./tour-panel";
 
 /** So long another page may take to show what is spoken of, in milliseconds; and so long once all of it is there. */
 const WAIT_MS = 8000;

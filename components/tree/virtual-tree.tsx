@@ -43,7 +43,7 @@ type VirtualTreeProps = {
   detail?: ((node: TreeNode) => ReactNode) | undefined;
   /** Keys of the screen's own at a line, ahead of the tree's; true where one was taken. */
   onKey?: (event: KeyboardEvent<HTMLElement>, node: TreeNode) => boolean;
-  /** Lines can be dragged; rules and deed are the screen's. */
+  /** Lines can be dragged; rules and action are the screen's. */
   drag?: TreeDrag | undefined;
   handle?: Ref<VirtualTreeHandle>;
   className?: string;

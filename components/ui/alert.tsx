@@ -16,16 +16,17 @@ export function Alert({ tone = "info", title, action, className, children, ...pr
     <div
       role={tone === "critical" ? "alert" : "status"}
       className={cn(
-        "flex items-start gap-2.5 rounded-md border px-3 py-2 text-base",
+        "flex gap-2.5 rounded-md border px-3 py-2 text-base",
+        action ? "items-center" : "items-start",
         tone === "info" ? "border-below-line bg-below-soft text-below" : TONE_SOFT[tone],
         className,
       )}
       {...props}
     >
       {tone === "info" ? (
-        <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <Info aria-hidden="true" className={cn("size-4 shrink-0", !action && "mt-0.5")} />
       ) : (
-        <ToneIcon tone={tone} className="mt-0.5 size-4" />
+        <ToneIcon tone={tone} className={cn("size-4", !action && "mt-0.5")} />
       )}
       <div className="min-w-0 flex-1 text-foreground">
         {title && <p className="font-medium">{title}</p>}

@@ -6,6 +6,7 @@ import { formatAge, formatDuration } from "@/lib/datetime/format";
 import { cn } from "./cn";
 import { TONE_TEXT, type Tone } from "./tone";
 import { ToneIcon } from "./tone-icon";
+import { UnconfirmedValue } from "./unconfirmed-value";
 import { useNow } from "./use-now";
 
 export type Trend = "rising" | "falling" | "steady";
@@ -25,6 +26,8 @@ export type ValueCellProps = {
   now: number;
   staleAfterMs?: number;
   size?: "md" | "lg";
+  /** A newer value that does not count yet, with its unit. */
+  unconfirmed?: string | undefined;
   className?: string;
 };
 
@@ -36,8 +39,21 @@ const TREND_PATH: Record<Trend, string> = {
   steady: "M2 6h8M7 3l3 3-3 3",
 };
 
-/** A live value: number, smaller unit, trend and age. Stale, it turns grey and says how old it is. */
-export function ValueCell(props: ValueCellProps) {
+/**
+ * A live value: number, smaller unit, trend and age. Stale, it turns grey and says how old it is. What is not confirmed yet
+ * stands below it.
+ */
+export function ValueCell({ unconfirmed, className, ...props }: ValueCellProps) {
+  if (unconfirmed === undefined) return <LiveValue {...props} className={className} />;
+  return (
+    <span className={cn("inline-flex flex-col items-start", className)}>
+      <LiveValue {...props} />
+      <UnconfirmedValue value={unconfirmed} />
+    </span>
+  );
+}
+
+function LiveValue(props: Omit<ValueCellProps, "unconfirmed" | "className"> & { className?: string | undefined }) {
   const { value, unit, tone, toneLabel, trend, at, now, staleAfterMs, size = "md", className } = props;
   const t = useTranslations("common.value");
   const locale = useLocale();

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   doublePrecision,
@@ -10,10 +11,11 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { ConditionKind, DelayMode, Measure, NoticeChannel, Severity } from "../enums";
+import type { ConditionKind, CrossingKind, DelayMode, Measure, NoticeChannel, Severity } from "../enums";
 import { createdAt, id, ref } from "./columns";
 import { contactGroup } from "./contact";
 import { customer } from "./customer";
+import { geofence } from "./geofence";
 
 export const alarmTrigger = pgTable(
   "alarm_trigger",
@@ -40,7 +42,8 @@ export const alarmCondition = pgTable(
       .notNull()
       .references(() => alarmTrigger.id, { onDelete: "cascade" }),
     kind: text().$type<ConditionKind>().notNull(),
-    measure: text().$type<Measure>().notNull(),
+    /** Null for a geofence condition: it watches where a carrier is. */
+    measure: text().$type<Measure>(),
     /** Null on both limits: the carrier's monitoring range. */
     minimum: doublePrecision(),
     maximum: doublePrecision(),
@@ -49,6 +52,8 @@ export const alarmCondition = pgTable(
     deadBand: doublePrecision().notNull().default(0),
     /** Null: the trigger's. */
     severity: text().$type<Severity>(),
+    /** Severities that an exception rises to while it lasts, by minutes after its start; null: none. */
+    severitySteps: jsonb().$type<{ afterMinutes: number; severity: Severity }[] | null>(),
     /** Of a cumulative condition: so many minutes outside, within so many. */
     outsideMinutes: integer(),
     windowMinutes: integer(),
@@ -56,9 +61,13 @@ export const alarmCondition = pgTable(
     horizonMinutes: integer(),
     /** Of a range condition: how much longer it waits while the carrier's door is open, or was within that time. */
     doorDelaySeconds: integer().notNull().default(0),
+    /** Of a geofence condition: what a carrier does, and at which geofence; null: at any that watches it. */
+    crossing: text().$type<CrossingKind>(),
+    geofenceId: ref().references((): AnyPgColumn => geofence.id),
   },
   (t) => [
     index("alarm_condition_trigger_idx").on(t.triggerId),
+    index("alarm_condition_geofence_idx").on(t.geofenceId).where(sql`${t.geofenceId} is not null`),
     // An unknown is no violation for PostgreSQL: what must be there is asked for.
     check(
       "alarm_condition_window_check",
@@ -74,24 +83,39 @@ export const alarmCondition = pgTable(
       "alarm_condition_door_delay_check",
       sql`${t.doorDelaySeconds} = 0 or (${t.doorDelaySeconds} > 0 and ${t.kind} = 'range')`,
     ),
+    check(
+      "alarm_condition_geofence_check",
+      sql`case when ${t.kind} = 'geofence' then ${t.measure} is null and coalesce(${t.crossing} in ('enter', 'exit'), false)
+        else ${t.measure} is not null and num_nonnulls(${t.crossing}, ${t.geofenceId}) = 0 end`,
+    ),
     check("alarm_condition_state_check", sql`${t.kind} <> 'state' or ${t.measure} in ('door', 'power')`),
   ],
 );
 
-/** One row of the notification plan: who is told how, that many minutes after the start. */
+/**
+ * One row of a notification plan: who is told how, that many minutes after the start. The plan is a trigger's, or the
+ * one of a customer's connection watch.
+ */
 export const notificationPlanRow = pgTable(
   "notification_plan_row",
   {
     id: id(),
-    triggerId: ref()
-      .notNull()
-      .references(() => alarmTrigger.id, { onDelete: "cascade" }),
+    triggerId: ref().references(() => alarmTrigger.id, { onDelete: "cascade" }),
+    customerId: ref().references(() => customer.id),
     afterMinutes: integer().notNull().default(0),
     contactGroupId: ref().references(() => contactGroup.id),
     level: integer().notNull().default(1),
+    /** Notifies who is on duty by the rota of the group when the message is sent, whatever their level. */
+    isOnDuty: boolean().notNull().default(false),
     channels: text().array().$type<NoticeChannel[]>().notNull(),
+    /** Each contact's own delay and repeats replace those of the row where the contact has any. */
+    usesContactTiming: boolean().notNull().default(false),
     repeatTimes: integer().notNull().default(0),
     repeatIntervalMinutes: integer().notNull().default(10),
   },
-  (t) => [index("notification_plan_row_trigger_idx").on(t.triggerId)],
+  (t) => [
+    index("notification_plan_row_trigger_idx").on(t.triggerId),
+    index("notification_plan_row_customer_idx").on(t.customerId),
+    check("notification_plan_row_owner_check", sql`num_nonnulls(${t.triggerId}, ${t.customerId}) = 1`),
+  ],
 );

@@ -1,4 +1,4 @@
-import { bigint, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, date, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { id, instant, ref } from "./columns";
 
 /** Who did what: the rows of a customer form a hash chain. Never updated, never deleted. */
@@ -24,6 +24,13 @@ export const audit = pgTable(
     newValues: jsonb().$type<Record<string, unknown> | null>(),
     reason: text(),
     previousHash: text().notNull(),
+    /**
+     * The seal that the end of the chain had before this row, as `keyId:seal`, where it could not be confirmed; empty where
+     * there was none. Null in all other rows.
+     */
+    foundSeal: text(),
+    /** The key of the hash; null in rows from before there was one, whose hash anybody can work out. */
+    keyId: text(),
     hash: text().notNull(),
   },
   (t) => [
@@ -38,4 +45,22 @@ export const auditHead = pgTable("audit_head", {
   customerId: ref().primaryKey(),
   sequence: bigint({ mode: "number" }).notNull(),
   hash: text().notNull(),
+  /** HMAC over the three above; the sequence is also the count of rows, which begin at 1 and have no gaps. */
+  keyId: text(),
+  seal: text(),
+  /** Up to this row the chain has no key; the anchor is an HMAC over that and the hash of this row. */
+  plainUntil: bigint({ mode: "number" }).notNull().default(0),
+  anchorKeyId: text(),
+  anchor: text(),
+});
+
+/** The days on which the ends of all chains were published: each once, whichever worker does it. */
+export const auditPublication = pgTable("audit_publication", {
+  day: date().primaryKey(),
+  at: instant().notNull(),
+  /** The address that gets them, as it was told of its last change; empty if there is none. */
+  keeper: text().notNull().default(""),
+  /** HMAC over the three above: a day without a right one counts as not published. */
+  keyId: text(),
+  seal: text(),
 });

@@ -66,6 +66,7 @@ export const carrier = pgTable(
     // Lists look for a part of a name; what is written seldom need not be gathered first.
     index("carrier_search_idx").using("gin", t.name.op("gin_trgm_ops")).with({ fastupdate: false }),
     index("carrier_trigger_idx").on(t.alarmTriggerId),
+    index("carrier_paused_idx").on(t.alarmPausedUntil).where(sql`${t.alarmSwitch} = 'paused'`),
     index("carrier_silenced_idx").on(t.customerId).where(sql`${t.alarmSwitch} <> 'on'`),
   ],
 );

@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { NoticeChannel, Severity } from "../enums";
-import { createdAt, id, ref } from "./columns";
+import { createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { userAccount } from "./user";
 
@@ -41,8 +41,17 @@ export const contact = pgTable(
     channels: text().array().$type<NoticeChannel[]>().notNull().default(["email", "sms", "voice"]),
     /** Null: told at any hour. Alarms at most as severe as `upTo` wait for the end of the hours. */
     quietHours: jsonb().$type<QuietHours>(),
+    /** The contact's own timing, which a plan row can take over; null where the row's applies. */
+    delayMinutes: integer(),
+    repeatTimes: integer(),
+    repeatIntervalMinutes: integer(),
     /** The account that this contact was made from. */
     userId: ref().references(() => userAccount.id, { onDelete: "set null" }),
+    /** Keyed hash of the PIN by which the contact acknowledges by SMS or telephone; null: not possible. */
+    pinHash: text(),
+    /** Wrong PINs in a row. */
+    pinFailures: integer().notNull().default(0),
+    pinLockedUntil: instant(),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex("contact_phone_key").on(t.groupId, t.level, t.phone)],

@@ -7,7 +7,7 @@ import type {
   DeviceKind,
   ImportStatus,
   Measure,
-  OldDeviceFate,
+  OldDeviceDisposition,
   SwitchResult,
   SwitchType,
 } from "../enums";
@@ -142,7 +142,7 @@ export const deviceSwitch = pgTable(
     /** Null while it has not been looked at yet. */
     result: text().$type<SwitchResult>(),
     /** What is to become of the old device, and did once it is switched; null where that was not written down. */
-    oldDeviceFate: text().$type<OldDeviceFate>(),
+    oldDeviceFate: text().$type<OldDeviceDisposition>(),
     /** Until when it waits for its conditions; null waits for ever. */
     expiresAt: instant(),
     reason: text().notNull().default(""),

@@ -60,7 +60,7 @@ export const device = pgTable(
   ],
 );
 
-/** One measure of one device. */
+/** One measure of one device, at one of its channels. */
 export const probe = pgTable(
   "probe",
   {
@@ -72,9 +72,11 @@ export const probe = pgTable(
       .notNull()
       .references(() => device.id),
     measure: text().$type<Measure>().notNull(),
+    /** Which of several probes of the measure: `external`, `internal`, a number; empty where the device names none. */
+    channel: text().notNull().default(""),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("probe_measure_key").on(t.deviceId, t.measure)],
+  (t) => [uniqueIndex("probe_measure_key").on(t.deviceId, t.measure, t.channel)],
 );
 
 /** The period for which a probe belongs to a carrier; history belongs to both. */

@@ -12,7 +12,17 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { AlarmSwitch, AnalysisResult, ConditionKind, ExceptionStatus, Measure, Severity, Side } from "../enums";
+import type {
+  AcknowledgementChannel,
+  AlarmSwitch,
+  AnalysisResult,
+  CrossingKind,
+  ExceptionKind,
+  ExceptionStatus,
+  Measure,
+  Severity,
+  Side,
+} from "../enums";
 import { alarmCondition } from "./alarm-trigger";
 import { carrier } from "./carrier";
 import { createdAt, id, instant, ref } from "./columns";
@@ -45,16 +55,38 @@ export type ExceptionContext = {
   powerLostSince?: number;
   /** Of one that was held back by a pause, a silence or the calendar: since when somebody is to be told. */
   tellableFrom?: number;
+  /** When its severity rose, and to what. */
+  rises?: { at: number; severity: Severity }[];
   /** The silent devices held back behind a gateway. */
   heldBack?: number[];
+  /** Of a silent gateway: alarms of it and of everything behind it were suppressed when it fell silent, so nobody was notified. */
+  isUntold?: boolean;
+  /** Of a silence: when it was last heard before (epoch ms). */
+  heardAt?: number;
+  /** Of retained readings: how many there are, and the silence in which they were measured. */
+  retainedReadings?: number;
+  lossId?: number;
+  /** Of a blackout that ended although the power was not back: nobody watched it any more. */
+  cutAt?: number;
+  /** Of a device that reports more slowly than agreed: how often it does, and was to. */
+  paceSeconds?: number;
+  agreedSeconds?: number;
   /** Of a trend: when the limit is expected to be passed, and the bounds of that. */
   predictedAt?: number;
   predictedEarliest?: number;
   predictedLatest?: number;
+  /** Of a trend: when it ended because no more readings came. */
+  silentAt?: number;
   /** Of a cumulative condition: the most minutes outside there were within so many, and how many were allowed. */
   outsideMinutes?: number;
   windowMinutes?: number;
   allowedMinutes?: number;
+  /** Of a crossing: what the carrier did, at which geofence by its name then, and the position that showed it. */
+  crossing?: CrossingKind;
+  geofenceId?: number;
+  geofenceName?: string;
+  longitude?: number;
+  latitude?: number;
 };
 
 export const exception = pgTable(
@@ -64,14 +96,14 @@ export const exception = pgTable(
     customerId: ref()
       .notNull()
       .references(() => customer.id),
-    /** Null for a gateway that stands on no carrier. */
+    /** Null for a device that stands on no carrier. */
     carrierId: ref().references(() => carrier.id),
     deviceId: ref()
       .notNull()
       .references(() => device.id),
     probeId: ref().references(() => probe.id),
     conditionId: ref().references(() => alarmCondition.id, { onDelete: "set null" }),
-    kind: text().$type<ConditionKind>().notNull(),
+    kind: text().$type<ExceptionKind>().notNull(),
     measure: text().$type<Measure>(),
     side: text().$type<Side>(),
     severity: text().$type<Severity>().notNull(),
@@ -81,21 +113,29 @@ export const exception = pgTable(
     startedAt: instant().notNull(),
     raisedAt: instant().notNull(),
     endedAt: instant(),
-    /** Running figures of a range excursion; the columns below are what people read of them. */
+    /** What the machine counts of an excursion. */
     statistics: jsonb().$type<Record<string, number | null>>(),
     peak: doublePrecision(),
     peakAt: instant(),
+    /** Figures over time, worked out by `features/observation/` up to `figuresAt`: shown where the readings are gone. */
     mean: doublePrecision(),
     degreeMinutes: doublePrecision(),
     meanKineticTemperature: doublePrecision(),
+    observedSeconds: doublePrecision(),
+    figuresAt: instant(),
+    /** When the worker works them out, again for what has changed since; null: nothing can change them. */
+    figuresDueAt: instant().defaultNow(),
     sampleCount: integer().notNull().default(0),
     isDetectedLate: boolean().notNull().default(false),
     /** What was known at the start. */
     context: jsonb().$type<ExceptionContext>().notNull().default({}),
     acknowledgedAt: instant(),
     acknowledgedBy: ref().references(() => userAccount.id),
-    /** Of a contact that acknowledged by the link of his message; his name outlives him. */
+    /** Name of the contact that acknowledged without an account; it outlives the contact. */
     acknowledgedByContact: text(),
+    acknowledgedByContactId: ref().references(() => contact.id, { onDelete: "set null" }),
+    /** How the acknowledgement came in; null for those from before this was recorded. */
+    acknowledgedVia: text().$type<AcknowledgementChannel>(),
     acknowledgementComment: text(),
     status: text().$type<ExceptionStatus>().notNull().default("unprocessed"),
     isClosed: boolean().notNull().default(false),
@@ -116,14 +156,25 @@ export const exception = pgTable(
     // The history shades what a probe was out for; a device's own records.
     index("exception_probe_idx").on(t.probeId, t.startedAt),
     index("exception_device_idx").on(t.deviceId, t.startedAt),
+    index("exception_figures_due_idx").on(t.figuresDueAt).where(sql`${t.figuresDueAt} is not null`),
+    // A reading of the past changes the figures of what it lies in.
+    index("exception_figures_idx").on(t.probeId, t.endedAt).where(sql`${t.figuresDueAt} is null`),
     // A late reading judges one probe by one condition again.
     index("exception_condition_idx").on(t.conditionId, t.probeId, t.startedAt),
     index("exception_open_idx").on(t.customerId).where(sql`${t.endedAt} is null and ${t.withdrawnAt} is null`),
+    // The contact's removal clears the reference.
+    index("exception_acknowledging_contact_idx")
+      .on(t.acknowledgedByContactId)
+      .where(sql`${t.acknowledgedByContactId} is not null`),
     // For how many exceptions a reason was given.
     index("exception_reason_idx").on(t.reasonId).where(sql`${t.reasonId} is not null`),
     uniqueIndex("exception_one_open_key")
       .on(t.deviceId, sql`coalesce(${t.probeId}, 0)`, sql`coalesce(${t.conditionId}, 0)`, t.kind)
-      .where(sql`${t.endedAt} is null and ${t.withdrawnAt} is null`),
+      .where(sql`${t.endedAt} is null and ${t.withdrawnAt} is null and ${t.kind} <> 'geofence'`),
+    // A crossing is the carrier's, whichever of its devices told where it was.
+    uniqueIndex("exception_one_open_crossing_key")
+      .on(t.carrierId, t.conditionId)
+      .where(sql`${t.endedAt} is null and ${t.withdrawnAt} is null and ${t.kind} = 'geofence'`),
   ],
 );
 
@@ -170,6 +221,8 @@ export const alarmSwitchLog = pgTable(
     pausedUntil: instant(),
     reason: text().notNull(),
     userId: ref().references(() => userAccount.id),
+    /** The end of a pause. Nobody did it, as opposed to an API key, which has no user either. */
+    isBySystem: boolean().notNull().default(false),
     at: createdAt(),
   },
   (t) => [index("alarm_switch_log_carrier_idx").on(t.carrierId, t.at)],

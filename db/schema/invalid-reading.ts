@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { InvalidRuleKind, Measure } from "../enums";
+import type { InvalidationAction, InvalidRuleKind, Measure } from "../enums";
 import { deviceType } from "./catalogue";
 import { createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
@@ -75,12 +75,37 @@ export const invalidReading = pgTable(
     markedAt: createdAt(),
     restoredBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
     restoredAt: instant(),
+    /** Restored because no reading followed, not by a person: the next reading may make it a jump again. */
+    isProvisional: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.probeId, t.at] }),
     index("invalid_reading_rule_idx").on(t.ruleId, t.probeId, t.at).where(sql`${t.restoredAt} is null`),
+    index("invalid_reading_jump_idx").on(t.probeId, t.at).where(sql`${t.kind} = 'jump' and ${t.restoredAt} is null`),
     index("invalid_reading_marked_by_idx").on(t.markedBy),
     index("invalid_reading_restored_by_idx").on(t.restoredBy),
+  ],
+);
+
+/** A manual invalidation of a span of a probe's readings, or its reversal, as the history shows it: `[fromAt, toAt)`. */
+export const manualInvalidation = pgTable(
+  "manual_invalidation",
+  {
+    id: id(),
+    probeId: ref()
+      .notNull()
+      .references(() => probe.id, { onDelete: "cascade" }),
+    action: text().$type<InvalidationAction>().notNull(),
+    fromAt: instant().notNull(),
+    toAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("manual_invalidation_probe_idx").on(t.probeId, t.fromAt),
+    check(
+      "manual_invalidation_span_check",
+      sql`${t.fromAt} <= ${t.toAt} and ${t.fromAt} >= '1970-01-01T00:00:00Z' and ${t.toAt} <= '2100-01-01T00:00:00Z'`,
+    ),
   ],
 );
 

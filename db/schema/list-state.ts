@@ -5,7 +5,7 @@ import { carrier } from "./carrier";
 import { instant, ref } from "./columns";
 import { device } from "./device";
 
-// What lists filter, count and order by, kept for each row so that an index serves it (decision 027). Nothing shows
+// What lists filter, count and order by, kept for each row so that an index serves it (decision 010). Nothing shows
 // these: what a list shows of a row is judged when it is shown.
 
 /** Due at once, and never before another. */

@@ -9,42 +9,19 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { LoggerFormat, LoggerStatistic, Measure, Side } from "../enums";
+import {
+  type LoggerAlarm,
+  type LoggerFacts,
+  type LoggerFormat,
+  type LoggerStatistic,
+  type Measure,
+  NO_LOGGER_FACTS,
+} from "../enums";
 import { carrier } from "./carrier";
 import { createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { storedFile } from "./stored-file";
 import { userAccount } from "./user";
-
-/**
- * An alarm that the logger itself recorded, by its own rule: `minutes` outside `limit` (°C) within a day, in one stretch, or
- * added up since its start. `to` is null where it had not ended. Instants in epoch milliseconds.
- */
-export type LoggerAlarm = {
-  kind: "day" | "single" | "cumulative";
-  side: Side;
-  limit: number | null;
-  from: number;
-  to: number | null;
-  alarmedAt: number;
-  minutes: number;
-};
-
-/** Minutes for which a logger had no value of a sensor, in the day that begins at `day`; `from` where it says when. */
-export type LoggerTimeout = { sensor: "internal" | "external"; day: number; from: number | null; minutes: number };
-
-/** What else a file says: the limits that the logger was set to, and what the reading of its clock met. */
-export type LoggerFacts = {
-  firmware: string;
-  limits: { kind: LoggerAlarm["kind"]; side: Side; limit: number; minutes: number }[];
-  timeouts: LoggerTimeout[];
-  /** Hours that the zone's clock shows twice, with values in the file: whether it has them twice as well. */
-  twice: { at: number; isTwice: boolean }[];
-  /** Columns that hold no measure of ours. */
-  ignored: string[];
-};
-
-export const NO_FACTS: LoggerFacts = { firmware: "", limits: [], timeouts: [], twice: [], ignored: [] };
 
 /**
  * The file of a logger that stood by a carrier: a series of its own beside what its devices sent, never among it.
@@ -76,7 +53,7 @@ export const loggerFile = pgTable(
     lastAt: instant().notNull(),
     valueCount: integer().notNull(),
     alarms: jsonb().$type<LoggerAlarm[]>().notNull().default([]),
-    facts: jsonb().$type<LoggerFacts>().notNull().default(NO_FACTS),
+    facts: jsonb().$type<LoggerFacts>().notNull().default(NO_LOGGER_FACTS),
     remark: text().notNull().default(""),
     createdBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
     createdAt: createdAt(),
@@ -88,6 +65,27 @@ export const loggerFile = pgTable(
     index("logger_file_stored_idx").on(t.fileId),
     index("logger_file_created_by_idx").on(t.createdBy),
   ],
+);
+
+/**
+ * What the columns of tables of one shape are, as somebody of the customer said: the next file of the shape is read so.
+ * `shape` is the SHA-256 of what all files of a kind have in common.
+ */
+export const loggerLayout = pgTable(
+  "logger_layout",
+  {
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    shape: text().notNull(),
+    layout: jsonb().$type<Record<string, unknown>>().notNull(),
+    timeZone: text().notNull(),
+    /** Null where the files tell the order of day and month themselves. */
+    dateOrder: text().$type<"dmy" | "mdy">(),
+    savedBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
+    savedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.shape] }), index("logger_layout_saved_by_idx").on(t.savedBy)],
 );
 
 /** Values in canonical units; a day's extremes stand at their own minute, its mean at its beginning on the logger's clock. */

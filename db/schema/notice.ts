@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { NoticeChannel, NoticeStatus, NoticeType, OutboxStatus } from "../enums";
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { NoticeChannel, NoticeFault, NoticeRemark, NoticeStatus, NoticeType, OutboxStatus } from "../enums";
 import { createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { exception } from "./exception";
@@ -53,6 +53,10 @@ export const notice = pgTable(
     content: text().notNull(),
     /** Why it failed; empty when sent. */
     reason: text().notNull().default(""),
+    /** Of a failure after the message was handed to the channel; null where it never was. */
+    fault: text().$type<NoticeFault>(),
+    /** Of plans that notify who is on duty: how this recipient was found. */
+    remark: text().$type<NoticeRemark>(),
     attempt: integer().notNull().default(1),
     at: createdAt(),
   },
@@ -62,5 +66,28 @@ export const notice = pgTable(
     index("notice_at_idx").on(t.at, t.id),
     index("notice_exception_idx").on(t.exceptionId),
     index("notice_outbox_idx").on(t.outboxId),
+    // Since when a channel fails.
+    index("notice_channel_idx").on(t.channel, t.status, t.at),
+  ],
+);
+
+/** A time in which a channel of the installation failed, from its first failure to the delivery that ended it. */
+export const channelOutage = pgTable(
+  "channel_outage",
+  {
+    id: id(),
+    channel: text().$type<NoticeChannel>().notNull(),
+    startedAt: instant().notNull(),
+    /** When the outage was recognised. */
+    raisedAt: instant().notNull(),
+    endedAt: instant(),
+    /** The channel's words at its newest failure by then. */
+    reason: text().notNull(),
+    /** Whether messages were sent by the other channels; not again for an outage soon after one. */
+    isNotified: boolean().notNull(),
+  },
+  (t) => [
+    index("channel_outage_channel_idx").on(t.channel, t.startedAt),
+    uniqueIndex("channel_outage_open_key").on(t.channel).where(sql`${t.endedAt} is null`),
   ],
 );

@@ -1,5 +1,5 @@
-import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { SessionEndReason } from "../enums";
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { KnownLoginKind, SessionEndReason } from "../enums";
 import { createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { userAccount } from "./user";
@@ -16,6 +16,8 @@ export const session = pgTable(
     proxyCustomerId: ref().references(() => customer.id, { onDelete: "set null" }),
     address: text().notNull().default(""),
     userAgent: text().notNull().default(""),
+    /** Whether the provider of single sign-on vouched for the person; it asks for password and second factor itself. */
+    isSingleSignOn: boolean().notNull().default(false),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
     endedAt: instant(),
@@ -31,7 +33,7 @@ export const challenge = pgTable("challenge", {
   expiresAt: instant().notNull(),
 });
 
-/** A password was right and the second factor is still asked for; single use, with a few tries. */
+/** A captcha was solved for the account, and a proof of work or the second factor is still asked for; single use. */
 export const loginTicket = pgTable(
   "login_ticket",
   {
@@ -41,8 +43,31 @@ export const loginTicket = pgTable(
       .notNull()
       .references(() => userAccount.id, { onDelete: "cascade" }),
     expiresAt: instant().notNull(),
+    /** Codes of the second factor that may still be tried with it. */
+    triesLeft: integer().notNull().default(3),
   },
   (t) => [uniqueIndex("login_ticket_token_key").on(t.tokenHash)],
+);
+
+/**
+ * A device or network that an account has logged in from: it has a count of wrong passwords of its own, so that nobody
+ * elsewhere locks the account for those who use it.
+ */
+export const knownLogin = pgTable(
+  "known_login",
+  {
+    id: id(),
+    userId: ref()
+      .notNull()
+      .references(() => userAccount.id, { onDelete: "cascade" }),
+    kind: text().$type<KnownLoginKind>().notNull(),
+    /** SHA-256 of the device's token, or of the network. */
+    hash: text().notNull(),
+    failedLogins: integer().notNull().default(0),
+    lockedUntil: instant(),
+    lastAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex("known_login_key").on(t.userId, t.kind, t.hash)],
 );
 
 /** A code that stands in for the second factor once. */

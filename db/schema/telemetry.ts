@@ -1,4 +1,6 @@
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, real } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, real, text } from "drizzle-orm/pg-core";
+import type { PositionFault } from "../enums";
 import { carrier } from "./carrier";
 import { instant, ref } from "./columns";
 import { customer } from "./customer";
@@ -14,7 +16,11 @@ export const reading = pgTable(
   (t) => [primaryKey({ columns: [t.probeId, t.at] })],
 );
 
-/** Hourly roll-up; the Arrhenius sum makes mean kinetic temperature exact over any whole hours. */
+/**
+ * Hourly sums. The first ones count readings and are there at once. The others weigh by time what holds from reading to
+ * reading, the value at the hour's beginning (`entry`) included; they are null until the worker has worked them out, and
+ * again once a reading of the past changes them (`features/observation/`). Areas are value × ms.
+ */
 export const readingHour = pgTable(
   "reading_hour",
   {
@@ -24,9 +30,18 @@ export const readingHour = pgTable(
     sum: doublePrecision().notNull(),
     minimum: doublePrecision().notNull(),
     maximum: doublePrecision().notNull(),
-    arrheniusSum: doublePrecision(),
+    /** Of the readings, about their mean. */
+    squares: doublePrecision(),
+    entry: doublePrecision(),
+    heldArea: doublePrecision(),
+    heldArrheniusArea: doublePrecision(),
+    /** The longest step between two readings that touches the hour, ms; endless where one is missing at its end. */
+    longestMs: doublePrecision(),
   },
-  (t) => [primaryKey({ columns: [t.probeId, t.hour] })],
+  (t) => [
+    primaryKey({ columns: [t.probeId, t.hour] }),
+    index("reading_hour_unsummed_idx").on(t.hour, t.probeId).where(sql`${t.longestMs} is null`),
+  ],
 );
 
 /** Where a carrier was, WGS-84; partitioned by month like the readings. */
@@ -39,6 +54,28 @@ export const position = pgTable(
     latitude: doublePrecision().notNull(),
     speedKmh: real(),
     course: real(),
+    /** Whether judging later positions can begin anew behind it; null: stored before they were judged like this. */
+    isSettled: boolean(),
+  },
+  (t) => [primaryKey({ columns: [t.carrierId, t.at] })],
+);
+
+/**
+ * Positions that are none, kept apart: no track, geofence or map that reads `position` meets them. What comes later may
+ * confirm one, which then goes there, and the other way round.
+ */
+export const invalidPosition = pgTable(
+  "invalid_position",
+  {
+    carrierId: ref()
+      .notNull()
+      .references(() => carrier.id, { onDelete: "cascade" }),
+    at: instant().notNull(),
+    longitude: doublePrecision().notNull(),
+    latitude: doublePrecision().notNull(),
+    speedKmh: real(),
+    course: real(),
+    fault: text().$type<PositionFault>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.carrierId, t.at] })],
 );
@@ -57,6 +94,8 @@ export const probeState = pgTable(
     receivedAt: instant(),
     /** The newest instant of what is or was kept as invalid of it: up to here a reading may be known already. */
     invalidAt: instant(),
+    /** The newest instant at which it reported a fault in place of a value; it is faulty while no newer value has come. */
+    faultAt: instant(),
     /** Range machine by condition id. */
     alarm: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** When the clock must look again although nothing arrives: the earliest end of a delay. */
@@ -91,4 +130,6 @@ export const carrierState = pgTable("carrier_state", {
   latitude: doublePrecision(),
   speedKmh: real(),
   course: real(),
+  /** As that position has it. */
+  isSettled: boolean().notNull().default(true),
 });

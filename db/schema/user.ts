@@ -80,6 +80,24 @@ export const userAccount = pgTable(
   ],
 );
 
+/** Who an account is at the provider of single sign-on: issuer and subject, the pair that never changes there. */
+export const userIdentity = pgTable(
+  "user_identity",
+  {
+    id: id(),
+    userId: ref()
+      .notNull()
+      .references(() => userAccount.id, { onDelete: "cascade" }),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("user_identity_subject_key").on(t.issuer, t.subject),
+    index("user_identity_user_idx").on(t.userId),
+  ],
+);
+
 /** The sub-trees that a customer user sees. */
 export const userScene = pgTable(
   "user_scene",

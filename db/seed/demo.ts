@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { type Db, transaction } from "@/db/client";
 import { ensurePartitions } from "@/db/partitions";
 import { alarmSwitchLog, carrierState, customer, probeState } from "@/db/schema";
-import { nextTrend } from "@/features/telemetry/ingest/rules";
+import { nextTrend } from "@/features/telemetry/ingest/ingest.rules";
+import { chainKeysOf } from "@/lib/audit/chain-keys";
 import { type Accounts, insertAccounts } from "./demo/accounts";
 import { type Found, type Judged, judgeSeries, type Silence, silencesOf } from "./demo/alarms";
 import { checkDemo, type DemoCounts } from "./demo/check";
@@ -10,15 +11,18 @@ import { copyPositions, copyReadings, type Series, type Track } from "./demo/cop
 import { insertExceptions } from "./demo/exceptions";
 import { insertFloorPlan } from "./demo/floor-plan";
 import { insertForwarding } from "./demo/forwarding";
+import { insertGeofences } from "./demo/geofences";
 import { GUANGZHOU_CDC } from "./demo/guangzhou-cdc";
 import { GUANGZHOU_HOSPITAL } from "./demo/guangzhou-hospital";
 import { type CarrierPast, carrierHistory, looseHistory, modelOf, trackOf } from "./demo/history";
 import { type Incident, incidentsFor, outagesFor } from "./demo/incidents";
-import { type DemoCarrier, insertWorld, type Moments, type World } from "./demo/insert";
+import { insertWorld } from "./demo/insert";
 import { MUNICH_FOODS } from "./demo/munich-foods";
 import { insertNotices } from "./demo/notices";
+import { insertReplying } from "./demo/replies";
 import { insertSilences } from "./demo/silences";
 import { insertTrail } from "./demo/trail";
+import type { DemoCarrier, Moments, World } from "./demo/world";
 import { SEED_LOCK } from "./reference";
 
 export type DemoOptions = { now: number; seed: number; authSecret: string; password: string };
@@ -47,17 +51,19 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
     await insertFloorPlan(tx, world);
     await insertForwarding(tx, world);
     const accounts = await insertAccounts(tx, placesOf(world), password);
+    await insertReplying(tx, PLANS, { accounts, authSecret, madeAt: moments.mountedAt });
     await ensurePartitions(tx.$client, from, now + 2 * DAY);
 
     const story = tell(world, moments, { from, now }, seed);
     await copyReadings(tx.$client, story.series);
     await copyPositions(tx.$client, story.tracks);
+    await insertGeofences(tx, world, story.tracks, now);
     await rollUp(tx);
     await insertStates(tx, world, story);
 
-    const written = await insertExceptions(tx, story.found, story.silences, story.pasts, accounts, now);
-    await insertNotices(tx, written, now);
-    await insertTrail(tx, written, accounts, now);
+    const written = await insertExceptions(tx, story.found, story.silences, world.devices, story.pasts, accounts, now);
+    await insertNotices(tx, written, accounts, now);
+    await insertTrail(tx, written, accounts, { now, keys: chainKeysOf([authSecret]) });
     await insertSwitchLog(tx, world, accounts, moments);
     await insertSilences(tx, world, accounts, now);
     await tx.execute(
@@ -144,14 +150,12 @@ function incidentsOf(world: World, spell: { from: number; now: number }, seed: n
   return new Map(carriers.map((carrier, index) => [carrier, incidents[index] ?? []]));
 }
 
-/** The hours of all readings in one statement; the Arrhenius term is that of lib/units/kinetic. */
+/** The hours of all readings in one statement. */
 async function rollUp(tx: Db): Promise<void> {
   await tx.$client`
-    insert into reading_hour (probe_id, hour, count, sum, minimum, maximum, arrhenius_sum)
-    select r.probe_id, date_trunc('hour', r.at, 'UTC'), count(*), sum(r.value), min(r.value), max(r.value),
-           case when p.measure = 'temperature' then sum(exp(-10000 / (r.value + 273.15))) end
-      from reading r join probe p on p.id = r.probe_id
-     group by r.probe_id, date_trunc('hour', r.at, 'UTC'), p.measure`;
+    insert into reading_hour (probe_id, hour, count, sum, minimum, maximum)
+    select probe_id, date_trunc('hour', at, 'UTC'), count(*), sum(value), min(value), max(value)
+      from reading group by 1, 2`;
 }
 
 /** The newest value and alarm memory of each probe, when each device was heard, where each lorry is. */

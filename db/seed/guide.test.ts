@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type Inline, parseMarkdown } from "@/features/guide/markdown/rules";
-import { EXPLAINABLE } from "@/features/guide/rules";
-import { GuideInput } from "@/features/guide/schema";
+import { EXPLAINABLE } from "@/features/guide/guide.rules";
+import { GuideInput } from "@/features/guide/guide.schema";
+import { type Inline, parseMarkdown } from "@/features/guide/markdown.rules";
+import { readReply } from "@/features/notice/reply/text.rules";
+import { loadMessages } from "@/lib/i18n/load-messages";
 import { LOCALES } from "@/lib/i18n/routing";
-import { GUIDE_TEXTS, SHIPPED } from "./guide/shipped";
+import { SHIPPED } from "./guide/chapters";
+import { GUIDE_TEXTS } from "./guide/shipped";
 
 const ROUTES: readonly string[] = Object.values(SHIPPED).flatMap((topics) => Object.values(topics).flat());
 const CODES = Object.values(SHIPPED).flatMap((topics) => Object.keys(topics));
@@ -35,6 +38,20 @@ describe("the help that ships", () => {
       // A sign that is left over was not understood.
       for (const part of parts) if (part.kind === "text") expect(part.text, code).not.toMatch(/\*\*|\]\(|\{\w+\|/);
     }
+  });
+
+  it.each(LOCALES)("names every channel where it lists them: %s", async (locale) => {
+    const { "notice-log": log } = (await loadMessages(locale)) as { "notice-log": { channel: Record<string, string> } };
+    for (const topic of ["contacts", "notice_log", "notice_channels"] as const)
+      for (const channel of Object.values(log.channel))
+        expect(GUIDE_TEXTS[locale].topics[topic][1].toLowerCase(), topic).toContain(channel.toLowerCase());
+  });
+
+  it.each(LOCALES)("gives a reply in the form in which it is read: %s", (locale) => {
+    const examples = partsOf(GUIDE_TEXTS[locale].topics.contacts[1]).filter(({ kind }) => kind === "code");
+    expect(examples).toHaveLength(1);
+    for (const example of examples)
+      expect(example.kind === "code" && readReply(example.text)).toEqual({ code: "7K", pin: "4711" });
   });
 
   it("says the same in each language, by its parts", () => {

@@ -2,7 +2,8 @@ import { and, eq, notExists, notInArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { guideGroup, guideItem } from "@/db/schema";
 import { LOCALES } from "@/lib/i18n/routing";
-import { GUIDE_TEXTS, SHIPPED, type TopicCode } from "./guide/shipped";
+import { SHIPPED, type TopicCode } from "./guide/chapters";
+import { GUIDE_TEXTS } from "./guide/shipped";
 
 type ChapterCode = keyof typeof SHIPPED;
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, ne, not, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { menuResource } from "@/db/schema";
-import { MENU_ICONS } from "@/features/menu/rules";
+import { MENU_ICONS } from "@/features/menu/menu.rules";
 import { GROUP_ICONS } from "@/lib/page/menu";
 import { MENU_GROUPS, SCREENS, type Screen } from "@/lib/page/screens";
 

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import { type Db, transaction } from "@/db/client";
 import { customer, exceptionReason, parameter, role, rolePermission, userAccount } from "@/db/schema";
-import { DEFINITIONS } from "@/features/parameter/rules";
+import { DEFINITIONS } from "@/features/parameter/parameter.rules";
+import { openChains } from "@/lib/audit/open-chains";
 import { newOneTimePassword } from "@/lib/auth/one-time-password";
 import { hashPassword } from "@/lib/auth/password";
-import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
+import { ALL_PERMISSIONS, grantable } from "@/lib/auth/permissions";
 import { seedCatalogue } from "./catalogue";
 import { seedGuide } from "./guide";
 import { seedMenu } from "./menu";
@@ -61,9 +62,13 @@ async function seedPlatform(tx: Db): Promise<void> {
     .overridingSystemValue()
     .values({ id: PLATFORM_ID, code: "PLATFORM", name: "Frostline", shortName: "Frostline", type: "platform" });
   await tx.execute(sql`select setval(pg_get_serial_sequence('customer', 'id'), max(id)) from customer`);
+  await openChains(tx, [PLATFORM_ID]);
 }
 
-/** Root holds every permission of this release and none of an older one. */
+/**
+ * Root holds every permission of this release and none of an older one. What is new to Root is new to the installation:
+ * the default roles and administrators' roles get it as well.
+ */
 async function seedRootRole(tx: Db): Promise<number> {
   await tx
     .insert(role)
@@ -77,11 +82,31 @@ async function seedRootRole(tx: Db): Promise<number> {
   await tx
     .delete(rolePermission)
     .where(and(eq(rolePermission.roleId, found.id), notInArray(rolePermission.code, [...ALL_PERMISSIONS])));
-  await tx
+  const added = await tx
     .insert(rolePermission)
     .values(ALL_PERMISSIONS.map((code) => ({ roleId: found.id, code })))
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ code: rolePermission.code });
+  await grantNewCodes(tx, found.id, new Set(added.map(({ code }) => code)));
   return found.id;
+}
+
+/** Gives codes to the roles that hold all codes of their kind when they are made; people may take them away again. */
+async function grantNewCodes(tx: Db, rootRoleId: number, codes: ReadonlySet<string>): Promise<void> {
+  const roles = await tx
+    .select({ id: role.id, scopeType: role.scopeType })
+    .from(role)
+    .where(and(ne(role.id, rootRoleId), or(role.isDefault, eq(role.type, "administrator"))));
+  const rows = roles.flatMap(({ id: roleId, scopeType }) =>
+    grantable(scopeType, false)
+      .filter((code) => codes.has(code))
+      .map((code) => ({ roleId, code })),
+  );
+  for (let from = 0; from < rows.length; from += 1000)
+    await tx
+      .insert(rolePermission)
+      .values(rows.slice(from, from + 1000))
+      .onConflictDoNothing();
 }
 
 async function seedRoot(tx: Db, roleId: number, password: string | undefined): Promise<string | null> {

@@ -4,8 +4,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import codecs from "@/tests/fixtures/adapter/codec-examples.json";
 import { describeWithMeasurements, MEASUREMENTS } from "@/tests/support/measurements";
-import { FIELDS, fieldTable, nameOf, RADIO_FIELDS } from "./field/rules";
-import { add, instantOf, nothing, numberOf, positionOf, readFields } from "./rules";
+import { FIELDS, fieldTable, nameOf, RADIO_FIELDS } from "./field.rules";
+import { fromLines } from "./influx.rules";
+import { fromChirpStack } from "./lorawan/chirpstack.rules";
+import { fromTts } from "./lorawan/tts.rules";
+import { applyMappings } from "./mapping/mapping.rules";
+import { fromOsmAnd } from "./osmand.rules";
+import { add, instantOf, nothing, positionOf, readFields } from "./rules";
+import { fromGatewayTelemetry, fromTelemetry } from "./thingsboard.rules";
+import { numberOf } from "./value.rules";
+import { addressed, messagesOf, networksOf } from "./zigbee2mqtt/rules";
 
 const read = (fields: Record<string, unknown>, table = FIELDS) => readFields(fields, table);
 
@@ -28,9 +36,37 @@ describe("fields by their names", () => {
     ["a value with its unit", { temperature: { value: 39.2, unit: "°F" } }, { temperature: 4 }],
     ["a value without a unit", { temperature: { value: 4, unit: null } }, { temperature: 4 }],
     ["groups", { air: { temperature: 4, relativeHumidity: 30 } }, { temperature: 4, humidity: 30 }],
-    ["channels, the lowest first", { temperature_1: 5, temperature_0: 4 }, { temperature: 4 }],
-    ["a channel group", { temperatureSensor: { "1": 25 } }, { temperature: 25 }],
-    ["the field itself before its channels", { temp1: 9, temperature: 4 }, { temperature: 4 }],
+    ["channels", { temperature_1: 5, temperature_0: 4 }, { "temperature.0": 4, "temperature.1": 5 }],
+    ["a channel group", { temperatureSensor: { "1": 25 } }, { "temperature.1": 25 }],
+    ["the field itself and its channels", { temp1: 9, temperature: 4 }, { temperature: 4, "temperature.1": 9 }],
+    [
+      "outside and inside",
+      { TempC_DS: -20, TempC_SHT: 28.29 },
+      { "temperature.external": -20, "temperature.internal": 28.29 },
+    ],
+    [
+      "the newest of a history",
+      { tempNOW: [24.1, 24.06, 23.76], humNOW: [34, 33, 32], batLevel: 100 },
+      { temperature: 24.1, humidity: 34, battery: 100 },
+    ],
+    [
+      "a history of one",
+      { tempNOW: [7.23], humNOW: [71], batLevel: 4.5 },
+      { temperature: 7.23, humidity: 71, battery: 4.5 },
+    ],
+    ["a history whose newest value is missing", { tempNOW: ["INVALID", 4], humNOW: ["INVALID"] }, {}],
+    ["words for nothing", { temperature: "null", humidity: "NULL", co2: "N/A", door: "INVALID" }, {}],
+    ["signs for nothing", { temperature: "", humidity: "---", co2: " ", battery: "--.-" }, {}],
+    ["nothing with its unit", { temperature: { value: "---", unit: "°C" }, humidity: { value: null, unit: "%" } }, {}],
+    ["a cell's voltage under other names", { Bat: 3.387 }, { voltage: 3.387 }],
+    ["a cell's voltage as a level", { batteryLevel: 2.74 }, { voltage: 2.74 }],
+    ["a cell's voltage without a fraction", { Bat: 3 }, { voltage: 3 }],
+    ["a cell's voltage with its unit", { battery: "3.387 V" }, { voltage: 3.387 }],
+    ["a cell's voltage as a value with its unit", { battery: { value: 3.6, unit: "V" } }, { voltage: 3.6 }],
+    ["a cell's voltage in millivolts", { battery_percent: "3600 mV" }, { voltage: 3.6 }],
+    ["a charge of one per cent", { bat: 1 }, { battery: 1 }],
+    ["what feeds the device", { batteryLevel: "external" }, {}],
+    ["the signal of other networks", { RSSI1: -54, RSSI2: -59 }, {}],
     ["a charge", { battery: 92 }, { battery: 92 }],
     ["an empty battery", { battery: 0 }, { battery: 0 }],
     ["a charge of few per cent", { battery: 3 }, { battery: 3 }],
@@ -47,22 +83,38 @@ describe("fields by their names", () => {
   });
 
   it("keeps what is no measure, and the second of a kind", () => {
-    expect(read({ temperature: 4, temp1: 5, light: 3, air: { pressure: 990 }, leak: "N" }).rest).toEqual({
-      temp1: 5,
+    expect(read({ temperature: 4, airTemperature: 5, light: 3, air: { pressure: 990 }, leak: "N" }).rest).toEqual({
+      airTemperature: 5,
       light: 3,
       "air.pressure": 990,
       leak: "N",
     });
   });
 
+  it("keeps the earlier values of a history, which have no times, and names them", () => {
+    const { rest } = read({ tempNOW: [24.1, 24.06], humNOW: [34] });
+    expect(rest).toEqual({ "tempNOW.earlier": [24.06] });
+  });
+
+  it("names the values of lists and of what is nested for a mapping, and reads none of them by itself", () => {
+    const { values, raw, rest, issues } = read({
+      probes: [4, 5],
+      data: { air: { core: { t: 3 } } },
+      temperature: [6, 7],
+    });
+    expect(values).toEqual({});
+    expect(raw).toEqual({ "probes.1": 4, "probes.2": 5, "data.air.core.t": 3, "temperature.1": 6, "temperature.2": 7 });
+    expect(rest).toEqual({ probes: [4, 5], "data.air.core.t": 3 });
+    expect(issues).toEqual(["temperature: must be a number"]);
+  });
+
   it("has no power of radio networks: it is one in watts", () => {
-    expect(read({ power: 0 }, RADIO_FIELDS)).toEqual({ values: {}, rest: { power: 0 }, issues: [] });
+    expect(read({ power: 0 }, RADIO_FIELDS)).toMatchObject({ values: {}, rest: { power: 0 }, issues: [] });
   });
 
   it.each<[string, Record<string, unknown>, string]>([
     ["a word", { temperature: "warm" }, "temperature: must be a number"],
     ["NaN in words", { temperature: "NaN" }, "temperature: must be a number"],
-    ["nothing in words", { temperature: "" }, "temperature: must be a number"],
     ["a list", { temperature: [4] }, "temperature: must be a number"],
     ["true", { temperature: true }, "temperature: must be a number"],
     ["a number beyond all", { temperature: 1e308 }, "temperature: must be from -273.15 to 1000"],
@@ -109,6 +161,36 @@ describe("fields by their names", () => {
   });
 });
 
+describe("what makers send in place of a value", () => {
+  it.each<[Record<string, unknown>, Record<string, number>, Record<string, number>]>([
+    [{ TempC_DS: 327.67, TempC_SHT: 5.1 }, { "temperature.internal": 5.1 }, { "temperature.external": 327.67 }],
+    [{ TempC_DS: -327.68 }, {}, { "temperature.external": -327.68 }],
+    [{ TempC_DS18B20: "85.0" }, {}, { "temperature.external": 85 }],
+    [{ Temp_Red: 85, Temp_White: 4 }, { "temperature.white": 4 }, { "temperature.red": 85 }],
+    // Dragino D22 and LSN50: the mode names the sensor, and the fields do not.
+    [{ Work_mode: "DS18B20", Temp_C1: 85, Temp_C2: 4 }, { "temperature.2": 4 }, { "temperature.1": 85 }],
+    [{ Work_mode: "3DS18B20", TempC1: 85, TempC2: 4.5 }, { "temperature.2": 4.5 }, { "temperature.1": 85 }],
+    [{ Work_mode: "IIC", TempC1: 85 }, { "temperature.1": 85 }, {}],
+    [{ sensor: { model: "DS18B20" }, temperature: 85 }, {}, { temperature: 85 }],
+    [
+      { Ext_sensor: "DS18B20", TempC_SHT: 85, TempC_DS: 85 },
+      { "temperature.internal": 85 },
+      { "temperature.external": 85 },
+    ],
+    [{ temperature: -127, humidity: 6553.5 }, {}, { temperature: -127, humidity: 6553.5 }],
+    [{ temperature_chn1: 3276.7, temperature_chn2: 4 }, { "temperature.2": 4 }, { "temperature.1": 3276.7 }],
+    [{ temp_f: 621.81 }, {}, { temperature: 327.672222 }],
+    [{ co2: 65535 }, {}, { co2: 65535 }],
+    // Other sensors reach what a DS18B20 shows before its first measurement.
+    [{ temperature: 85 }, { temperature: 85 }, {}],
+    // A probe with a value is not faulty, whatever another name of it says.
+    [{ TempC_DS: -127, external_temperature: 4 }, { "temperature.external": 4 }, {}],
+  ])("%j", (fields, values, faults) => {
+    expect(read(fields)).toMatchObject({ values, faults, issues: [] });
+    expect([read(fields).values, read(fields).faults]).toEqual([values, faults]);
+  });
+});
+
 describe("payloads of vendors' codecs", () => {
   const EXPECTED: Record<string, Record<string, number>> = {
     "aquascope/wwd": { battery: 100, temperature: 29 },
@@ -132,6 +214,25 @@ describe("payloads of vendors' codecs", () => {
     "talkpool/oy1210": { co2: 539, humidity: 85.1, temperature: 19.3 },
     "tinovi/pm-io-5-sm": { battery: 63, temperature: 0 },
     "xignal/mousetrap": { voltage: 2.9, temperature: 12.5 },
+    "dragino/lht65": {
+      voltage: 3.054,
+      "temperature.external": -20.06,
+      "temperature.internal": 28.29,
+      "humidity.internal": 55.1,
+    },
+    "dragino/lht65n": { voltage: 3.039, "temperature.internal": 5.1, "humidity.internal": 61.3 },
+    "dragino/ltc2": { voltage: 3.618, "temperature.1": 25.2, "temperature.2": -18.4 },
+    "dragino/lsn50v2-d23": { voltage: 3.387, "temperature.red": 4.6, "temperature.white": 5.1 },
+    "dragino/d22-lb": { voltage: 3.6, "temperature.1": 4.6, "temperature.2": -18.1 },
+    "dragino/lsph01": { voltage: 3.387, "temperature.external": 4.2 },
+    "comtac/lpn-cm4": { voltage: 3.97, temperature: 10 },
+    "comtac/lpn-cm4 (history)": { battery: 98.5, temperature: 4.21, humidity: 41 },
+    "comtac/lpn-cm4 (no sensor)": { battery: 97 },
+    "netvox/r711": { voltage: 3, temperature: 25.38, humidity: 68 },
+    "strega/smart-valve": { battery: 74, temperature: 23.96, humidity: 46.82 },
+    "strega/smart-valve (no sensors)": { battery: 74 },
+    "milesight-iot/ts302": { battery: 92, "temperature.1": -20.4, "door.2": 0 },
+    "milesight-iot/ts302 (two probes)": { battery: 92, "temperature.1": 4.2 },
   };
 
   it.each(codecs.examples.map((one) => [one.device, one.decoded] as const))("%s", (device, decoded) => {
@@ -203,7 +304,7 @@ describe("a position", () => {
     ["half a one", { lat: 4, lon: undefined }, "longitude: must be from -180 to 180"],
     ["too far north", { lat: 91, lon: 0 }, "latitude: must be from -90 to 90"],
     ["a word", { lat: "north", lon: 0 }, "latitude: must be from -90 to 90"],
-    ["nothing found yet", { lat: 0, lon: 0 }, "latitude: 0, 0 is no position found"],
+    ["nothing found yet, which is stored as invalid", { lat: 0, lon: 0 }, { lat: 0, lon: 0 }],
   ])("of %s", (_, raw, expected) => expect(positionOf(raw as { lat: unknown; lon: unknown })).toEqual(expected));
 });
 
@@ -250,4 +351,37 @@ it("a table of one's own comes before the other, and can leave names out", () =>
   const table = fieldTable([["voltage", "mV", "voltage"]], FIELDS, ["power"]);
   expect(read({ voltage: 3000, battery_voltage: 2 }, table).values).toEqual({ voltage: 3 });
   expect(nameOf("power", table)).toBeNull();
+});
+
+describe.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("a field or device named %s", (name) => {
+  const now = Date.UTC(2026, 10, 20, 8);
+  /** Parsed, as a payload is: only then is `__proto__` a name like any other. */
+  const object = (entries: [string, unknown][]) =>
+    JSON.parse(`{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(",")}}`);
+  const fields = object([
+    [name, 1],
+    ["temperature", 4.2],
+  ]);
+
+  it.each<[string, () => ReturnType<typeof nothing>]>([
+    ["influx", () => fromLines(`cold,device=SN-1 ${name}=1,temperature=4.2`, { precision: "ns" }, now)],
+    ["osmand", () => fromOsmAnd({ id: "SN-1", ...fields }, now)],
+    ["thingsboard", () => fromTelemetry(fields, "SN-1", now)],
+    ["chirpstack", () => fromChirpStack({ deviceInfo: { devEui: "SN1" }, object: fields }, "up", now)],
+    ["tts", () => fromTts({ end_device_ids: { device_id: "SN-1" }, uplink_message: { decoded_payload: fields } }, now)],
+  ])("is one like any other by %s", (_, adapt) => {
+    const { readings, reports } = adapt();
+    expect(readings).toMatchObject([{ values: { temperature: 4.2 } }]);
+    expect(Object.entries(reports[0]?.properties ?? {})).toContainEqual([name, 1]);
+  });
+
+  it("is one like any other in what is registered, addressed and mapped", () => {
+    const { readings } = fromGatewayTelemetry(object([[name, fields]]), now);
+    expect(readings).toMatchObject([{ device: name, values: { temperature: 4.2 } }]);
+    const { messages } = messagesOf([{ topic: `zigbee2mqtt/${name}`, payload: fields }], ["zigbee2mqtt"]);
+    const networks = networksOf([{ topic: "zigbee2mqtt/bridge/devices", payload: [] }], ["zigbee2mqtt"]);
+    expect(messages.map((message) => addressed(message, networks, new Set()).device)).toEqual([name]);
+    const { rest, silenced } = applyMappings(read(fields), [{ field: name, as: "ignore" }]);
+    expect([Object.entries(rest), [...silenced]]).toEqual([[[name, 1]], [name]]);
+  });
 });

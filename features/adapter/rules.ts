@@ -1,18 +1,55 @@
-import type { Measure } from "@/db/enums";
-import { faultOf } from "@/features/telemetry/ingest/rules";
-import type { Rejection } from "@/features/telemetry/ingest/schema";
-import { canonicalValue, type Unit, unitNamed } from "@/lib/units/convert";
-import { type Field, type FieldTable, nameOf } from "./field/rules";
-import type { Adapted, AdaptedPosition } from "./schema";
+import type { ProbeKey, Rejection } from "@/features/telemetry/ingest/ingest.schema";
+import { type FieldTable, keyOfField, nameOf, namesDs18b20, type Reader } from "./field.rules";
+import { isNothing, isOfNoCharge, leavesOf, numberOf, readValue } from "./value.rules";
+
+/** A reading of the contract; `index` is the place of the item in the payload that it comes from, `at` epoch milliseconds. */
+export type AdaptedReading = {
+  index: number;
+  device: string;
+  at: number;
+  values: Partial<Record<ProbeKey, number>>;
+  /** What probes sent in place of a value: their makers' words for a fault. */
+  faults?: Partial<Record<ProbeKey, number>>;
+  position?: AdaptedPosition;
+};
+
+/** An item as its sender named its fields, and those of them that nobody knows. */
+export type Fieldset = {
+  index: number;
+  device: string;
+  at: number;
+  fields: Readonly<Record<string, unknown>>;
+  /** Whose table of names they are read by. */
+  reader: Reader;
+  ignored: string[];
+  /** What was made of it, so that a mapping can make something else; null where that is done before. */
+  item: Item | null;
+};
+
+/** What an item tells of a device and what is no measure: kept raw as its properties. */
+export type Report = { index: number; device: string; properties: Record<string, unknown> };
+
+/** What an adapter makes of a payload; an item, or a field of one, that is no good is an issue and costs nothing else. */
+export type Adapted = { readings: AdaptedReading[]; reports: Report[]; issues: Rejection[]; items: Fieldset[] };
+
+/** A position as the ingest door takes it. */
+export type AdaptedPosition = { lon: number; lat: number; speedKmh?: number; course?: number };
+
+/** One item's part of the result: a reading if there is anything to read, a report if there is anything to tell. */
+export type Item = {
+  index: number;
+  device: string;
+  at: number;
+  read: FieldValues;
+  position?: AdaptedPosition | null | string;
+  properties?: Record<string, unknown>;
+};
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Issues of one item that are told; the rest is counted. */
 const MAXIMUM_ISSUES = 20;
 const NAME_LENGTH = 60;
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === "object" && !Array.isArray(value);
 
 /** Why a text cannot be a device's serial number or MAC, or null; PostgreSQL keeps no NUL. */
 export const nameFault = (name: string): string | null =>
@@ -24,113 +61,100 @@ export const nameFault = (name: string): string | null =>
 const objectOf = (entries: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
   Object.fromEntries(entries);
 
-const NUMBER = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)\s*(\S.{0,9})?$/;
-/** No number is written longer. */
-const NUMBER_LENGTH = 40;
-
-/** The number and the unit behind it; null if it is neither a number nor a text of one. */
-function quantityOf(raw: unknown): { number: number; unit: string } | null {
-  if (typeof raw === "number") return { number: raw, unit: "" };
-  if (typeof raw !== "string" || raw.length > NUMBER_LENGTH) return null;
-  const [, number, unit = ""] = NUMBER.exec(raw.trim()) ?? [];
-  return number === undefined ? null : { number: Number(number), unit };
-}
-
-/** A number, or a text of one and nothing else; null otherwise. */
-export function numberOf(raw: unknown): number | null {
-  const quantity = quantityOf(raw);
-  return quantity && quantity.unit === "" && Number.isFinite(quantity.number) ? quantity.number : null;
-}
-
-const ON = new Set(["open", "opened", "on", "true", "1", "yes"]);
-const OFF = new Set(["closed", "close", "shut", "off", "false", "0", "no"]);
-
-function switchOf(raw: unknown, isInverted: boolean): number | string {
-  const text = String(raw).trim().toLowerCase();
-  const isKnown = ["boolean", "number", "string"].includes(typeof raw) && (ON.has(text) || OFF.has(text));
-  if (!isKnown) return "must be open or closed, on or off, true or false, 1 or 0";
-  return ON.has(text) !== isInverted ? 1 : 0;
-}
-
-const KIND: Record<Unit, string> = {
-  "°C": "temperature",
-  "°F": "temperature",
-  K: "temperature",
-  "%": "share",
-  ppm: "concentration",
-  ppb: "concentration",
-  V: "voltage",
-  mV: "voltage",
-  dBm: "level",
-};
-
-/** Above it a charge is none of a cell in volts: lithium cells have up to 4.2 V, two alkaline ones 3 V. */
-const CELL_VOLTS = 5;
-
-function readValue(raw: unknown, field: Field): { measure: Measure; value: number } | string {
-  const { measure, unit } = field;
-  if (unit === "switch" || unit === "inverted") {
-    const value = switchOf(raw, unit === "inverted");
-    return typeof value === "string" ? value : { measure, value };
-  }
-  const wrapped = isObject(raw) && "value" in raw ? raw : { value: raw };
-  const quantity = quantityOf(wrapped.value);
-  if (quantity === null) return "must be a number";
-  const named = quantity.unit || (typeof wrapped.unit === "string" ? wrapped.unit : "");
-  if (unit === "charge" && named === "" && quantity.number > 0 && quantity.number <= CELL_VOLTS) {
-    // Sent as 3.6 by some and as 36 % by others under the same name: a fraction this small is a cell's voltage.
-    if (!Number.isInteger(quantity.number)) return { measure: "voltage", value: quantity.number };
-  }
-  const own: Unit = unit === "charge" ? "%" : unit;
-  const given = named === "" ? own : unitNamed(named);
-  if (given === undefined || KIND[given] !== KIND[own]) return `unit ${named.slice(0, 10)} is none of ${measure}`;
-  // −0 equals 0 but reads back differently.
-  const value = canonicalValue(quantity.number, given) + 0;
-  return faultOf(measure, value) ?? { measure, value };
-}
-
-/** The fields one level deep: `air: { co2 }` is `air.co2`, and channels `{ "1": 25 }` are `name.1`. */
-function* flat(fields: Fields): Generator<[name: string, raw: unknown]> {
-  for (const [name, raw] of Object.entries(fields)) {
-    if (isObject(raw) && !("value" in raw))
-      for (const [part, inner] of Object.entries(raw)) yield [`${name}.${part}`, inner];
-    else yield [name, raw];
-  }
-}
-
-/** The values of an item in canonical units, the fields that are no measure, and what is wrong with the others. */
-export type FieldValues = {
-  values: Partial<Record<Measure, number>>;
-  rest: Record<string, unknown>;
-  issues: string[];
-};
+export type ProbeValues = Partial<Record<ProbeKey, number>>;
 
 /**
- * Reads the fields of an item by a table of names. Of several fields of one measure the one first in the table counts,
- * the lowest channel of it; the others, and what no name is known for, are `rest`. A missing value (null) is nothing.
+ * The values of an item in canonical units, what probes sent in place of one, the fields that are no measure, and what is
+ * wrong with the others. `from` tells which field each value came from, `bad` which field each issue is of.
  */
-export function readFields(fields: Fields, table: FieldTable, path = ""): FieldValues {
-  const found: { measure: Measure; value: number; rank: number; name: string; raw: unknown }[] = [];
+export type FieldValues = {
+  values: ProbeValues;
+  faults: ProbeValues;
+  rest: Record<string, unknown>;
+  issues: string[];
+  from: ReadonlyMap<ProbeKey, string>;
+  bad: ReadonlyMap<string, string>;
+  /** All values under their whole names, those of lists one by one. */
+  raw: Record<string, unknown>;
+  /** The lists that values of `raw` are in, by the names of the values. */
+  lists: ReadonlyMap<string, string>;
+  /** The fields that lost their probe to another one, and which. */
+  displaced: ReadonlyMap<string, string>;
+  hasDs18b20: boolean;
+  /** The item as it was sent, and who reads it: it can be read again. */
+  sent: Fields;
+  reader: Reader;
+  /** Where the names of fields stand in the payload, in issues. */
+  path: string;
+  /** Those of `rest` that somebody wants to hear nothing of. */
+  silenced: ReadonlySet<string>;
+};
+
+type Found = { key: ProbeKey; value: number; isFault: boolean; rank: number; name: string; raw: unknown };
+
+/** A value comes before a fault of the same probe, then the row of the table decides. */
+const inOrder = (a: Found, b: Found) => Number(a.isFault) - Number(b.isFault) || a.rank - b.rank;
+
+type Way = { path?: string; reader?: Reader };
+
+/**
+ * Reads the fields of an item by a table of names. Each channel is a probe of its own. Of several fields of one probe the
+ * one first in the table counts; the others, and what no name is known for, are `rest`. A missing value is nothing.
+ */
+export function readFields(
+  fields: Fields,
+  table: FieldTable,
+  { path = "", reader = "contract" }: Way = {},
+): FieldValues {
+  const found: Found[] = [];
   const rest: [string, unknown][] = [];
-  const issues: string[] = [];
-  for (const [name, raw] of flat(fields)) {
-    if (raw === null || raw === undefined) continue;
+  const bad = new Map<string, string>();
+  const all: [string, unknown][] = [];
+  const lists = new Map<string, string>();
+  const leaves = [...leavesOf(fields)].filter(({ raw }) => !isNothing(raw));
+  const hasDs18b20 = leaves.some(({ raw }) => namesDs18b20(raw));
+  for (const { name, raw, list } of leaves) {
+    if (list !== undefined || !Array.isArray(raw) || raw.length === 0) all.push([name, raw]);
+    if (list !== undefined) {
+      // Whether these are several probes or one after the other, a mapping has to say.
+      lists.set(name, list);
+      continue;
+    }
     const named = nameOf(name, table);
-    // A battery that is true or false is a warning and no charge.
-    const isFlag = named?.field.measure === "battery" && typeof raw === "boolean";
-    const read = named && !isFlag && readValue(raw, named.field);
+    const isNoMeasure = named?.field.measure === "battery" && isOfNoCharge(raw);
+    const read = named && !isNoMeasure && readValue(raw, name, named.field, hasDs18b20);
     if (!named || !read) rest.push([name, raw]);
-    else if (typeof read === "string") issues.push(`${path}${name.slice(0, NAME_LENGTH)}: ${read}`);
-    else found.push({ ...read, rank: named.rank, name, raw });
+    else if (typeof read === "string") bad.set(name, `${path}${name.slice(0, NAME_LENGTH)}: ${read}`);
+    else {
+      const key = keyOfField({ ...named.field, measure: read.measure });
+      found.push({ key, value: read.value, isFault: read.isFault ?? false, rank: named.rank, name, raw });
+    }
   }
-  const values: FieldValues["values"] = {};
-  for (const { measure, value, name, raw } of found.sort((a, b) => a.rank - b.rank)) {
-    if (values[measure] === undefined) values[measure] = value;
-    else rest.push([name, raw]);
+  const from = new Map<ProbeKey, string>();
+  const displaced = new Map<string, string>();
+  const [values, faults]: [ProbeValues, ProbeValues] = [{}, {}];
+  for (const { key, value, isFault, name, raw } of found.sort(inOrder)) {
+    const first = from.get(key);
+    if (first !== undefined) {
+      rest.push([name, raw]);
+      displaced.set(name, first);
+    } else {
+      from.set(key, name);
+      (isFault ? faults : values)[key] = value;
+    }
   }
+  return {
+    ...{ values, faults, rest: objectOf(rest), issues: issuesOf(bad), from, bad, raw: objectOf(all), lists, displaced },
+    ...{ hasDs18b20, sent: fields, reader, path, silenced: new Set() },
+  };
+}
+
+/** The issues of an item's fields, as many as are told. */
+export function issuesOf(bad: ReadonlyMap<string, string>): string[] {
+  const issues = [...bad.values()];
   const more = issues.length - MAXIMUM_ISSUES;
   if (more > 0) issues.splice(MAXIMUM_ISSUES, more, `and ${more} more`);
-  return { values, rest: objectOf(rest), issues };
+  return issues;
 }
 
 /** Nothing was monitored before, in seconds and so on: what a number of this size counts is told by its size. */
@@ -161,21 +185,18 @@ export function instantOf(raw: unknown): number | null {
 const within = (value: number | null, minimum: number, maximum: number): value is number =>
   value !== null && value >= minimum && value <= maximum;
 
+/** Coordinates as somebody sends them, not looked at yet. */
+export type AnyPosition = { lat: unknown; lon: unknown; speedKmh?: number | null; course?: unknown };
+
 /**
- * A position, null where none is given, or the reason why it is none. Speed and course are left out where they cannot be;
- * 0, 0 is what receivers send that have found nothing yet.
+ * A position, null where none is given, or the reason why it is none. Speed and course are left out where they cannot be.
+ * 0, 0 is one here: it is stored apart, as invalid, so that the track counts it.
  */
-export function positionOf(raw: {
-  lat: unknown;
-  lon: unknown;
-  speedKmh?: number | null;
-  course?: unknown;
-}): AdaptedPosition | null | string {
-  if (raw.lat == null && raw.lon == null) return null;
+export function positionOf(raw: AnyPosition | null): AdaptedPosition | null | string {
+  if (raw === null || (raw.lat == null && raw.lon == null)) return null;
   const [lat, lon, course] = [numberOf(raw.lat), numberOf(raw.lon), numberOf(raw.course)];
   if (!within(lat, -90, 90)) return "latitude: must be from -90 to 90";
   if (!within(lon, -180, 180)) return "longitude: must be from -180 to 180";
-  if (lat === 0 && lon === 0) return "latitude: 0, 0 is no position found";
   const speedKmh = raw.speedKmh ?? null;
   return {
     lon,
@@ -185,17 +206,7 @@ export function positionOf(raw: {
   };
 }
 
-/** One item's part of the result: a reading if there is anything to read, a report if there is anything to tell. */
-export type Item = {
-  index: number;
-  device: string;
-  at: number;
-  read: FieldValues;
-  position?: AdaptedPosition | null | string;
-  properties?: Record<string, unknown>;
-};
-
-export const nothing = (): Adapted => ({ readings: [], reports: [], issues: [] });
+export const nothing = (): Adapted => ({ readings: [], reports: [], issues: [], items: [] });
 
 /** Notes why an item is no good as a whole; null if it is good. */
 export function refuse({ issues }: Adapted, index: number, reason: string | null): void {
@@ -203,13 +214,67 @@ export function refuse({ issues }: Adapted, index: number, reason: string | null
 }
 
 /** Adds an item to the result; what is wrong with its fields or its position is told and costs no other. */
-export function add(adapted: Adapted, { index, device, at, read, position = null, properties }: Item): void {
+export function add(adapted: Adapted, item: Item): void {
+  const { index, device, at, read, position = null, properties } = item;
   const issues: Rejection[] = read.issues.map((reason) => ({ index, reason }));
   if (typeof position === "string") issues.push({ index, reason: position });
   adapted.issues.push(...issues);
   const place = typeof position === "string" || position === null ? {} : { position };
-  if (Object.keys(read.values).length > 0 || "position" in place)
-    adapted.readings.push({ index, device, at, values: read.values, ...place });
+  const faults = Object.keys(read.faults).length > 0 ? { faults: read.faults } : {};
+  if (Object.keys(read.values).length > 0 || "faults" in faults || "position" in place)
+    adapted.readings.push({ index, device, at, values: read.values, ...faults, ...place });
   const told = { ...properties, ...read.rest };
   if (Object.keys(told).length > 0) adapted.reports.push({ index, device, properties: told });
+  if (Object.keys(read.raw).length > 0)
+    adapted.items.push({ index, device, at, fields: read.sent, reader: read.reader, ignored: unheardOf(read), item });
 }
+
+/** The fields that nobody knows and nobody has silenced, and those whose probe another field has. */
+export const unheardOf = ({ rest, silenced }: FieldValues): string[] =>
+  Object.keys(rest).filter((name) => !silenced.has(name));
+
+/** The result with other values for some of its items, where `change` gives them. */
+export function changed(adapted: Adapted, change: (device: string, read: FieldValues) => FieldValues): Adapted {
+  const renewed = new Map<Item, FieldValues>();
+  for (const { item } of adapted.items) {
+    const read = item && change(item.device, item.read);
+    if (item && read && read !== item.read) renewed.set(item, read);
+  }
+  if (renewed.size === 0) return adapted;
+  const places = new Set([...renewed.keys()].map(({ index }) => index));
+  const old = new Set(
+    [...renewed.keys()].flatMap(({ index, read }) => read.issues.map((reason) => `${index} ${reason}`)),
+  );
+  const rebuilt = nothing();
+  for (const { item } of adapted.items)
+    if (item && places.has(item.index)) {
+      const read = renewed.get(item) ?? item.read;
+      // What is no field of the payload, as the strength of the signal, was added behind.
+      const added = Object.entries(item.read.values).filter(([key]) => !item.read.from.has(key as ProbeKey));
+      add(rebuilt, { ...item, read: { ...read, values: { ...objectOf(added), ...read.values } } });
+    }
+  const isOther = ({ index }: { index: number }) => !places.has(index);
+  const isKept = ({ index, reason }: Rejection) => !old.has(`${index} ${reason}`) && !isOfPosition(reason);
+  return {
+    readings: [...adapted.readings.filter(isOther), ...rebuilt.readings],
+    reports: [...adapted.reports.filter(isOther), ...rebuilt.reports],
+    issues: [...adapted.issues.filter((issue) => isOther(issue) || isKept(issue)), ...rebuilt.issues],
+    items: [...adapted.items.filter(isOther), ...rebuilt.items],
+  };
+}
+
+/** Told again by what is rebuilt. */
+const isOfPosition = (reason: string) => /^(?:latitude|longitude): /.test(reason);
+
+/** The reason for what is of a device that nobody has registered. */
+export const UNKNOWN_DEVICE = "device: unknown";
+
+/** Names that one answer lists. */
+const MAXIMUM_IGNORED = 100;
+
+/** The names of the fields that nobody knows, each once. */
+export const ignoredAmong = (items: Adapted["items"]): string[] =>
+  [...new Set(items.flatMap(({ ignored }) => ignored.map((name) => name.slice(0, NAME_LENGTH))))].slice(
+    0,
+    MAXIMUM_IGNORED,
+  );

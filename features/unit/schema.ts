@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MEASURES, type Measure } from "@/db/enums";
 import { listQuery } from "@/lib/resource/list-query";
-import { optionalText, requiredText, wordText } from "@/lib/validation/fields";
+import { optionalMultilineText, optionalText, requiredText, wordText } from "@/lib/validation/fields";
 
 /** A unit of measure of a probe (specification, section 3). */
 export const UnitInput = z.strictObject({
@@ -11,7 +11,7 @@ export const UnitInput = z.strictObject({
   unitMark: optionalText(10),
   /** A positive integer up to 5 digits; each number once. */
   unitNumber: z.number().int().min(1).max(99_999),
-  description: optionalText(250),
+  description: optionalMultilineText(250),
 });
 export type UnitInput = z.output<typeof UnitInput>;
 

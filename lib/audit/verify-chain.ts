@@ -2,7 +2,8 @@ import "server-only";
 import { and, asc, eq, gt, lte } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { audit } from "@/db/schema";
-import { CHAIN_START, type ChainPosition, type StoredLink, walkChain } from "./chain";
+import { CHAIN_START, type ChainHead, isSealed, plainUntil, type StoredLink, walkChain } from "./chain";
+import { chainKeys } from "./chain-keys";
 
 /** The first row that does not fit; without id and time where the row itself is missing. */
 export type BrokenRow = { sequence: number; id: number | null; at: string | null };
@@ -15,16 +16,24 @@ export type ChainVerdict = { rows: number; total: number; firstBroken: BrokenRow
 
 const BATCH = 1000;
 
-type Bounds = { last: number; headSequence: number; headHash: string };
+type Bounds = { last: number; head: ChainHead | null; anchorHash: string | null; isCustomer: boolean };
 
-/** The last row and the stored end of the chain, as they stood at one instant: others write meanwhile. */
-async function boundsOf(db: Db, customerId: number): Promise<{ last: number; head: ChainPosition }> {
+const NO_HEAD: ChainHead = { ...CHAIN_START, keyId: null, seal: null, plainUntil: 0, anchorKeyId: null, anchor: null };
+
+/** The last row, the stored end of the chain and the row at its anchor, as they stood at one instant: others write meanwhile. */
+async function boundsOf(db: Db, customerId: number) {
   const [row] = await db.$client<Bounds[]>`
     select coalesce((select max(sequence) from audit where customer_id = ${customerId}), 0)::int as last,
-           coalesce((select sequence from audit_head where customer_id = ${customerId}), 0)::int as "headSequence",
-           coalesce((select hash from audit_head where customer_id = ${customerId}), ${CHAIN_START.hash}) as "headHash"`;
-  const { last, headSequence, headHash } = row as Bounds;
-  return { last, head: { sequence: headSequence, hash: headHash } };
+           (select json_build_object('sequence', sequence, 'hash', hash, 'keyId', key_id, 'seal', seal,
+                                     'plainUntil', plain_until, 'anchorKeyId', anchor_key_id, 'anchor', anchor)
+              from audit_head where customer_id = ${customerId}) as head,
+           exists (select from customer where id = ${customerId}) as "isCustomer",
+           (select a.hash from audit_head h join audit a on a.customer_id = h.customer_id and a.sequence = h.plain_until
+             where h.customer_id = ${customerId}) as "anchorHash"`;
+  const { last, head, anchorHash, isCustomer } = row as Bounds;
+  // A customer has an end from its beginning; without a customer and rows there is nothing to look at.
+  const isMissing = head === null && (isCustomer || last > 0);
+  return { last, head: head ?? NO_HEAD, anchorHash: anchorHash ?? undefined, isMissing };
 }
 
 async function linksAfter(db: Db, customerId: number, after: number, last: number): Promise<StoredLink[]> {
@@ -53,7 +62,8 @@ export async function verifyChain(
   { after = 0, budgetMs = 4000 }: { after?: number; budgetMs?: number } = {},
 ): Promise<ChainVerdict> {
   const started = performance.now();
-  const { last, head } = await boundsOf(db, customerId);
+  const keys = chainKeys();
+  const { last, head, anchorHash, isMissing } = await boundsOf(db, customerId);
   const total = Math.max(last, head.sequence);
   const broken = async (sequence: number): Promise<ChainVerdict> => {
     const row = await rowAt(db, customerId, sequence);
@@ -65,7 +75,11 @@ export async function verifyChain(
   const from = after > head.sequence ? 0 : after;
   const start = from > 0 ? await rowAt(db, customerId, from) : undefined;
   if (from > 0 && !start) return broken(Math.min(from, last + 1));
-  const walk = walkChain(start ? { sequence: from, hash: start.hash } : CHAIN_START);
+  const walk = walkChain({
+    keys,
+    plainUntil: plainUntil(customerId, head, anchorHash, keys),
+    start: start ? { sequence: from, hash: start.hash } : CHAIN_START,
+  });
   while (walk.position().sequence < last) {
     const { sequence } = walk.position();
     if (sequence > from && performance.now() - started > budgetMs)
@@ -74,6 +88,8 @@ export async function verifyChain(
     const wrong = walk.take(links) ?? (links.length === 0 ? sequence + 1 : null);
     if (wrong !== null) return broken(wrong);
   }
-  const wrong = walk.end(head);
+  // Rows that were cut off with the end made to fit leave one that nobody with the key has written.
+  const isEnd = !isMissing && (head === NO_HEAD || isSealed(customerId, head, keys));
+  const wrong = walk.end(head) ?? (isEnd ? null : total + 1);
   return wrong === null ? { rows: total, total, firstBroken: null, next: null } : broken(wrong);
 }

@@ -1,9 +1,20 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { audit, auditHead } from "@/db/schema";
+import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
-import { type AuditLink, GENESIS, linkHash } from "./chain";
+import {
+  type AuditLink,
+  CHAIN_START,
+  type ChainKeys,
+  type ChainPosition,
+  foundSealOf,
+  isSealed,
+  linkHash,
+  sealOf,
+} from "./chain";
+import { chainKeys } from "./chain-keys";
 
 type Values = Record<string, unknown>;
 
@@ -35,7 +46,12 @@ function actorOf({ actor }: OperationContext, by?: Account | Contact) {
     case "key":
       return { type: actor.type, id: actor.keyId, name: actor.name, customerId: actor.customerId };
     case "device":
-      return { type: actor.type, id: actor.gatewayId, name: actor.name, customerId: actor.customerId };
+      return {
+        type: actor.type,
+        id: actor.gatewayId ?? actor.deviceId ?? null,
+        name: actor.name,
+        customerId: actor.customerId,
+      };
     case "system":
       return { type: actor.type, id: null, name: actor.job, customerId: PLATFORM_CUSTOMER };
     case "anonymous":
@@ -66,6 +82,51 @@ function differing(a: Values | undefined, b: Values | undefined): Values | null 
 /** As many rows as one statement inserts; a statement takes 65,535 values. */
 const CHUNK = 1000;
 
+/** The stored end of a customer's chain and its last row, locked against other writers; undefined if it has no end. */
+async function lockHead(tx: Db, customerId: number) {
+  const last = sql<number>`coalesce((select max(a.sequence) from audit a where a.customer_id = ${customerId}), 0)::int`;
+  const [row] = await tx
+    .select({ head: auditHead, last })
+    .from(auditHead)
+    .where(eq(auditHead.customerId, customerId))
+    .for("update");
+  return row;
+}
+
+async function lastRow(tx: Db, customerId: number): Promise<ChainPosition> {
+  const [row] = await tx
+    .select({ sequence: audit.sequence, hash: audit.hash })
+    .from(audit)
+    .where(eq(audit.customerId, customerId))
+    .orderBy(desc(audit.sequence))
+    .limit(1);
+  return row ?? CHAIN_START;
+}
+
+/**
+ * What the next row follows. An end that is not the one written last is carried on, for a write must not fail by it: the
+ * row goes behind the last that is there and says what it found (`foundSeal`), by which the chain stays broken.
+ */
+async function lockEnd(tx: Db, customerId: number, keys: ChainKeys) {
+  const found = await lockHead(tx, customerId);
+  if (found && found.last <= found.head.sequence && isSealed(customerId, found.head, keys))
+    return { sequence: found.head.sequence, hash: found.head.hash, foundSeal: null };
+  if (!found) {
+    const [own] = await tx
+      .insert(auditHead)
+      .values({ customerId, ...CHAIN_START })
+      .onConflictDoNothing()
+      .returning({ customerId: auditHead.customerId });
+    // Another writer has begun it meanwhile.
+    if (!own) return lockEnd(tx, customerId, keys);
+  }
+  const end = await lastRow(tx, customerId);
+  log.error({ customerId, sequence: end.sequence }, "audit: the end of the chain is not the one written last");
+  // A seal by a key that is not known here may turn out right; one of another end never does.
+  const isHere = found?.head.sequence === end.sequence && found.head.hash === end.hash;
+  return { ...end, foundSeal: foundSealOf(isHere ? found.head : undefined) };
+}
+
 /**
  * Appends rows to the customer's hash chain, in the caller's transaction: they commit with the change or not at all.
  * Many cost a few statements, not many.
@@ -77,23 +138,26 @@ export async function writeAudits(
   entries: readonly Omit<Entry, "customerId">[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  await tx.insert(auditHead).values({ customerId, sequence: 0, hash: GENESIS }).onConflictDoNothing();
-  const [head] = await tx.select().from(auditHead).where(eq(auditHead.customerId, customerId)).for("update");
-  if (!head) throw new Error(`no audit chain for customer ${customerId}`);
-  let { sequence, hash } = head;
+  const keys = chainKeys();
+  let { sequence, hash, foundSeal } = await lockEnd(tx, customerId, keys);
   for (let from = 0; from < entries.length; from += CHUNK) {
     const rows = entries.slice(from, from + CHUNK).map((entry) => {
       sequence += 1;
-      const link = linkOf(ctx, entry, { customerId, sequence, previousHash: hash });
-      hash = linkHash(link);
+      const link = linkOf(ctx, entry, { customerId, sequence, previousHash: hash, foundSeal, keyId: keys.current.id });
+      hash = linkHash(link, keys) as string;
+      foundSeal = null;
       return { ...link, at: ctx.now, hash };
     });
     await tx.insert(audit).values(rows);
   }
-  await tx.update(auditHead).set({ sequence, hash }).where(eq(auditHead.customerId, customerId));
+  const end = { sequence, hash };
+  await tx
+    .update(auditHead)
+    .set({ ...end, ...sealOf(customerId, end, keys) })
+    .where(eq(auditHead.customerId, customerId));
 }
 
-type Place = Pick<AuditLink, "customerId" | "sequence" | "previousHash">;
+type Place = Pick<AuditLink, "customerId" | "sequence" | "previousHash" | "foundSeal" | "keyId">;
 
 function linkOf(ctx: OperationContext, entry: Entry, place: Place) {
   const actor = actorOf(ctx, entry.by);

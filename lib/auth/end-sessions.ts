@@ -3,9 +3,14 @@ import { and, inArray, isNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { SessionEndReason } from "@/db/enums";
 import { session } from "@/db/schema";
-import { type LiveEvent, liveBus } from "@/lib/live/live";
+import { liveBus } from "@/lib/live/live";
+import type { LiveEvent } from "../live/bus";
+import { endDevicesOf } from "./end-push-devices";
 
-/** Ends the live sessions of these accounts; returns their ids, so that their open pages can be told after the commit. */
+/**
+ * Ends the live sessions of these accounts; returns their ids, so that their open pages can be told after the commit.
+ * A cancelled account gets no push notifications either, and none by itself once it is active again.
+ */
 export async function endSessionsOf(
   tx: Db,
   userIds: readonly number[],
@@ -13,6 +18,7 @@ export async function endSessionsOf(
   now: Date,
 ): Promise<string[]> {
   if (userIds.length === 0) return [];
+  if (reason === "cancelled") await endDevicesOf(tx, userIds, "cancelled", now);
   const ended = await tx
     .update(session)
     .set({ endedAt: now, endReason: reason })
@@ -28,7 +34,7 @@ const SESSIONS_PER_EVENT = 100;
  * Closes the open pages of ended sessions: their live streams end, and the browser goes to the login with the reason.
  * Call it in `afterCommit`, for a session that is not durably over would be opened again.
  */
-export async function announceSessionsEnded(sessionIds: readonly string[], reason: SessionEndReason): Promise<void> {
+export async function publishSessionsEnded(sessionIds: readonly string[], reason: SessionEndReason): Promise<void> {
   const events: LiveEvent[] = [];
   for (let from = 0; from < sessionIds.length; from += SESSIONS_PER_EVENT) {
     const data = { sessionIds: sessionIds.slice(from, from + SESSIONS_PER_EVENT), reason };

@@ -14,7 +14,8 @@ export type Action =
   | "sync"
   | "import"
   | "verify"
-  | "share";
+  | "share"
+  | "test";
 
 /** Specification section 6: 0 all users, 1 customer manager and above, 2 platform use and above, 3 platform management, 4 Root only. */
 export type AccessLevel = 0 | 1 | 2 | 3 | 4;
@@ -49,6 +50,8 @@ export type Subject = {
   family?: readonly Action[];
   /** The family that it is a member of, where one call serves every member. */
   within?: "Carrier" | "Device";
+  /** The subject on whose screen it is shown, where it has none of its own. */
+  shownWith?: "NoticeChannel";
   /** Codes of the specification that no screen of this release asks for yet; roles can be prepared with them. */
   reserved?: readonly Action[];
 };
@@ -58,6 +61,10 @@ const CRUD = ["view", "new", "edit", "remove"] as const;
 const carriers = (label: string) => ({ group: "carriers", label, level: 0, actions: CRUD, within: "Carrier" }) as const;
 const devices = (label: string) =>
   ({ group: "devices", label, level: 0, actions: [...CRUD, "import"], within: "Device" }) as const;
+
+/** Devices that may have an ingest token of their own. */
+const reporting = (label: string) =>
+  ({ ...devices(label), levels: { token: 1 }, actions: [...CRUD, "import", "token"] }) as const;
 
 /** Every permission of the console by subject: the code families of specification section 6. Nothing else spells a code. */
 export const PERMISSIONS = {
@@ -83,21 +90,16 @@ export const PERMISSIONS = {
     actions: [...CRUD, "import"],
     family: [...CRUD, "import"],
   },
-  Sensor: devices("sensor"),
-  Gateway: {
-    group: "devices",
-    label: "gateway",
-    level: 0,
-    levels: { token: 1 },
-    actions: [...CRUD, "import", "token"],
-    within: "Device",
-  },
+  Sensor: reporting("sensor"),
+  Gateway: reporting("gateway"),
   Display: devices("display"),
   Relay: devices("relay"),
   Plinth: devices("plinth"),
   PlinthBinding: { group: "devices", label: "plinthBinding", level: 0, actions: CRUD },
-  Gas: devices("gas"),
-  Magnetism: devices("magnetism"),
+  Gas: reporting("gas"),
+  Magnetism: reporting("magnetism"),
+  UnknownDevice: { group: "devices", label: "unknownDevice", level: 1, actions: ["view", "remove"] },
+  DecoderMapping: { group: "devices", label: "decoderMapping", level: 1, actions: ["view", "edit"] },
   Calibration: { group: "devices", label: "calibration", level: 0, actions: CRUD },
   Secondment: { group: "devices", label: "secondment", level: 1, actions: [], reserved: CRUD },
 
@@ -171,9 +173,12 @@ export const PERMISSIONS = {
   Guide: { group: "system", label: "guide", level: 2, levels: { new: 3, edit: 3, remove: 3 }, actions: CRUD },
   UrlResource: { group: "system", label: "urlResource", level: 4, actions: CRUD },
   ForwardSet: { group: "system", label: "forwardSet", level: 1, actions: CRUD },
+  ReplyProvider: { group: "system", label: "replyProvider", level: 3, actions: CRUD, shownWith: "NoticeChannel" },
 
   // Nothing deletes log rows.
   NoticeLog: { group: "log", label: "noticeLog", level: 0, actions: ["view"], reserved: ["remove"] },
+  // A test goes to a person in the name of a person.
+  NoticeChannel: { group: "log", label: "noticeChannel", level: 1, actions: ["view", "test"], personal: ["test"] },
   AlarmSwitchLog: { group: "log", label: "alarmSwitchLog", level: 0, actions: ["view"] },
   SysLog: { group: "log", label: "sysLog", level: 1, levels: { edit: 3 }, actions: ["view", "verify", "edit"] },
   LoginLog: { group: "log", label: "loginLog", level: 1, actions: ["view"] },

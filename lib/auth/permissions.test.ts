@@ -19,12 +19,22 @@ describe("the catalogue", () => {
     for (const code of ALL_PERMISSIONS) expect(code.startsWith(entryOf(code).action)).toBe(true);
   });
 
-  it("implies within a subject and its family only, and never more than its holder may hold", () => {
-    for (const { code, subject, level } of PERMISSION_ENTRIES)
+  it("implies within a subject, its family and its screen only, and never more than its holder may hold", () => {
+    for (const { code, subject, level } of PERMISSION_ENTRIES) {
+      const { within, shownWith } = PERMISSIONS[subject] as Subject;
       for (const implied of withImplied([code])) {
-        expect([subject, (PERMISSIONS[subject] as Subject).within]).toContain(entryOf(implied).subject);
+        expect([subject, within, shownWith]).toContain(entryOf(implied).subject);
         expect(entryOf(implied).level).toBeLessThanOrEqual(level);
       }
+    }
+  });
+
+  it("opens the screen on which a subject without one is shown", () => {
+    expect([...withImplied(["newReplyProvider"])].sort()).toEqual([
+      "newReplyProvider",
+      "viewNoticeChannel",
+      "viewReplyProvider",
+    ]);
   });
 });
 

@@ -62,11 +62,15 @@ export function entryOf(code: Permission): PermissionEntry {
 /** Whether a text is a code of this release. */
 export const isPermission = (code: string): code is Permission => BY_CODE.has(code as Permission);
 
-/** The codes that holding `code` brings along: what one may change one may look at, and what serves the family. */
+/**
+ * The codes that holding `code` brings along: what one may change one may look at, where it is shown, and what serves the
+ * family.
+ */
 function impliedBy({ action, subject }: PermissionEntry): Permission[] {
-  const family = (PERMISSIONS[subject] as Subject).within;
+  const { within: family, shownWith } = PERMISSIONS[subject] as Subject;
   const brings = action !== "view" && action !== "switch" && action !== "token" ? ["view", action] : [action];
   const codes = brings.flatMap((one) => [`${one}${subject}`, ...(family ? [`${one}${family}`] : [])]);
+  if (shownWith) codes.push(`view${shownWith}`);
   return codes.filter(isPermission);
 }
 

@@ -70,8 +70,10 @@ export async function findPrincipal(db: Db, sessionId: string): Promise<Principa
   // The driver's own client prepares the statement: planning it anew would take longer than running it.
   const [row] = await db.$client<Row[]>`
     select u.id::int as "userId", u.username, u.name, u.locale, u.avatar_id as "avatarId",
-           u.home_style as "homeStyle", u.is_guide_on as "isGuideOn", u.must_change_password as "mustChangePassword",
-           u.totp_confirmed_at is null and exists (
+           u.home_style as "homeStyle", u.is_guide_on as "isGuideOn",
+           -- Password and second factor are the provider's business where it vouched for the person.
+           u.must_change_password and not s.is_single_sign_on as "mustChangePassword",
+           not s.is_single_sign_on and u.totp_confirmed_at is null and exists (
              select from parameter where customer_id is null and code = ${SECOND_FACTOR_PARAMETER} and content = 'true'
            ) as "mustSetUpSecondFactor",
            r.id::int as "roleId", r.scope_type as "scopeType",

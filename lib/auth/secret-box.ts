@@ -6,9 +6,12 @@ const VERSION = "v1";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A key of 256 bits for one purpose, derived from AUTH_SECRET (HKDF-SHA256, RFC 5869): keys of different purposes tell nothing of one another. */
-export const keyFor = (purpose: string): Buffer =>
-  Buffer.from(hkdfSync("sha256", env().AUTH_SECRET, "frostline", purpose, 32));
+/** A key of 256 bits for one purpose, derived from a secret (HKDF-SHA256, RFC 5869): keys of different purposes tell nothing of one another. */
+export const keyFrom = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync("sha256", secret, "frostline", purpose, 32));
+
+/** The same from the AUTH_SECRET of today. */
+export const keyFor = (purpose: string): Buffer => keyFrom(env().AUTH_SECRET, purpose);
 
 /**
  * Encrypts a secret that must be read again (AES-256-GCM): `v1.` and nonce, ciphertext and tag in base64url. It opens
@@ -40,5 +43,5 @@ export function openSecret(sealed: string, owner: string): string | null {
  * HMAC-SHA256 in hex with a key of the installation: what is stored of a code that is too short for a plain hash, for
  * whoever reads the table alone cannot try all codes. `owner` makes equal codes of two accounts differ.
  */
-export const keyedHash = (code: string, owner: string): string =>
-  createHmac("sha256", keyFor("code hash")).update(`${owner}\0${code}`).digest("hex");
+export const keyedHash = (code: string, owner: string, authSecret = env().AUTH_SECRET): string =>
+  createHmac("sha256", keyFrom(authSecret, "code hash")).update(`${owner}\0${code}`).digest("hex");

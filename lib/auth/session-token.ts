@@ -1,5 +1,5 @@
 import "server-only";
-import { decode, encode } from "next-auth/jwt";
+import { decode, encode, type JWT } from "next-auth/jwt";
 import { SCOPE_TYPES, type ScopeType } from "@/db/enums";
 import { env } from "@/lib/env/env";
 
@@ -12,12 +12,28 @@ export const isSecure = () => env().PUBLIC_URL?.startsWith("https:") ?? false;
 /** next-auth's own name, so that its handlers read the same cookie. */
 export const sessionCookieName = () => (isSecure() ? "__Secure-next-auth.session-token" : "next-auth.session-token");
 
+/** The session cookie, as next-auth sets it and as the login of the specification does. */
+export const sessionCookieSettings = () => ({
+  name: sessionCookieName(),
+  options: { path: "/", httpOnly: true, sameSite: "lax" as const, secure: isSecure() },
+});
+
 /** The header that gives the browser its session, or with an empty token takes it away. */
-export const sessionCookie = (token: string, seconds: number): string =>
-  `${sessionCookieName()}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure() ? "; Secure" : ""}`;
+export function sessionCookie(token: string, seconds: number): string {
+  const { name, options } = sessionCookieSettings();
+  return `${name}=${token}; Path=${options.path}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${options.secure ? "; Secure" : ""}`;
+}
 
 /** What the account was at the login. It saves a visitor a refused page, and decides nothing. */
-type Standing = { scopeType: ScopeType; isRoot: boolean };
+export type Standing = { scopeType: ScopeType; isRoot: boolean };
+
+/** What is sealed in the token of a session. */
+export const sessionClaims = (userId: number, sessionId: string, standing: Partial<Standing>): JWT => ({
+  sub: String(userId),
+  sid: sessionId,
+  scope: standing.scopeType,
+  root: standing.isRoot,
+});
 
 /** The encrypted token of a session: in the cookie, or as `Authorization: Bearer`. */
 export const sealSession = (
@@ -26,7 +42,7 @@ export const sealSession = (
   { seconds = SESSION_SECONDS, ...standing }: { seconds?: number } & Partial<Standing> = {},
 ): Promise<string> =>
   encode({
-    token: { sub: String(userId), sid: sessionId, scope: standing.scopeType, root: standing.isRoot },
+    token: sessionClaims(userId, sessionId, standing),
     secret: env().AUTH_SECRET,
     maxAge: seconds,
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COORDINATE_SYSTEMS } from "@/lib/geo/coordinate-system";
 import { templateFault } from "@/lib/message/template";
+import { checkSingleSignOn, SINGLE_SIGN_ON_VARIABLES } from "./single-sign-on";
 
 const flag = (fallback: "on" | "off") =>
   z
@@ -36,6 +37,29 @@ const servicePrefixes = z.string().transform((text, context) => {
   return prefixes;
 });
 
+/** Secrets with commas between. */
+const secretList = z
+  .string()
+  .transform((text) => text.split(",").map((secret) => secret.trim()))
+  .pipe(z.array(z.string().min(16)));
+
+/** A comma-separated list of topics without wildcards, and without those that mean something of our own. */
+const baseTopics = z.string().transform((text, context) => {
+  const topics = text
+    .split(",")
+    .map((topic) => topic.trim().replace(/\/+$/, ""))
+    .filter((topic) => topic !== "");
+  const broken = topics.find(
+    (topic) => !/^[^+#$\0]{1,100}$/.test(topic) || /^(?:ingest|command|v1|v2)(?:\/|$)/.test(topic),
+  );
+  if (broken !== undefined || topics.length === 0)
+    context.addIssue({
+      code: "custom",
+      message: `${JSON.stringify(broken ?? "")} must be a topic without wildcards that is none of ours`,
+    });
+  return topics;
+});
+
 const Variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
@@ -43,7 +67,10 @@ const Variables = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(12),
   REDIS_URL: z.url().optional(),
   AUTH_SECRET: z.string().min(16),
+  /** Earlier ones: what they authenticated can still be checked. */
+  AUTH_SECRET_PREVIOUS: secretList.default([]),
   LOGIN_CAPTCHA: flag("on"),
+  ...SINGLE_SIGN_ON_VARIABLES,
   PUBLIC_URL: z.url().optional(),
   /** Proxies in front of us whose `x-forwarded-for` is believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
@@ -55,6 +82,8 @@ const Variables = z.object({
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
   /** Whether several workers share what comes from it: it must know shared subscriptions. */
   MQTT_SHARED: flag("off"),
+  /** Base topics of Zigbee2MQTT, with commas between. */
+  ZIGBEE_BASE_TOPICS: baseTopics.default(["zigbee2mqtt"]),
   /** Connections of one address to our broker; `off` behind a proxy, where all gateways have the proxy's. */
   MQTT_CONNECTIONS_PER_ADDRESS: z.union([z.literal("off"), z.coerce.number().int().min(1).max(10_000)]).default(5000),
   /** Whether customers may forward into private networks; the platform's own staff always may. */
@@ -67,6 +96,8 @@ const Variables = z.object({
   /** What they are posted, where it is not the plain JSON of `lib/message/template.ts`. */
   SMS_WEBHOOK_BODY: messageTemplate.optional(),
   VOICE_WEBHOOK_BODY: messageTemplate.optional(),
+  /** Whether push services may be on private networks, and without TLS: for tests. */
+  PUSH_PRIVATE: flag("off"),
   /** Opens `POST /service/cron`, on hosts that run no worker. */
   CRON_SECRET: z.string().min(16).regex(/^\S+$/, "must have no spaces").optional(),
   /** The API that the console replaces path by path, and the prefixes of the calls that it still answers. */
@@ -93,7 +124,8 @@ const Environment = Variables.refine(
   .refine(({ MAP_STYLE_URL, MAP_COORDINATES }) => MAP_STYLE_URL || MAP_COORDINATES === "wgs84", {
     path: ["MAP_COORDINATES"],
     message: "needs MAP_STYLE_URL",
-  });
+  })
+  .superRefine(checkSingleSignOn);
 
 export type Env = z.output<typeof Environment>;
 
@@ -126,6 +158,9 @@ export function resetEnvironment(): void {
 
 /** The log level by itself: logging must work before the rest is checked. */
 export const logLevel = (): string => process.env.LOG_LEVEL || "info";
+
+/** What marks the address that the preload of the web process has set; undefined where the preload is not there. */
+export const peerSecret = (): string | undefined => process.env.FROSTLINE_PEER_SECRET || undefined;
 
 /** The product's version, set by the build. */
 export const version = (): string => process.env.FROSTLINE_VERSION || "development";

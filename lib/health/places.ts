@@ -1,6 +1,6 @@
 import "server-only";
 import type { Sql } from "@/db/client";
-import { beMissed, MQTT_DOOR, takeMqttDoor } from "./presence";
+import { beMissed, MQTT_DOOR, takeMqttEndpoint } from "./presence";
 
 /** First key of the advisory locks of places; the second is the place. The first place is the door of `presence.ts`. */
 const PLACE = 71_844;
@@ -33,7 +33,7 @@ export async function lookAtPlaces(connection: Sql): Promise<Places> {
 
 /** Whether the place is this worker's from now on, for as long as its connection lives. Ask only for what is not. */
 export async function takePlace(connection: Sql, place: number): Promise<boolean> {
-  if (place === 1) return takeMqttDoor(connection);
+  if (place === 1) return takeMqttEndpoint(connection);
   const [row] = await connection<{ taken: boolean }[]>`select pg_try_advisory_lock(${PLACE}, ${place}::int) as taken`;
   return row?.taken ?? false;
 }

@@ -11,7 +11,7 @@ const MQTT_UP = 71_842;
 const LOST_SECONDS = { idle: 15, interval: 5, count: 3 };
 
 /** Whether this worker has the MQTT door from now on: one at a time does, for as long as its connection lives. */
-export async function takeMqttDoor(connection: Sql): Promise<boolean> {
+export async function takeMqttEndpoint(connection: Sql): Promise<boolean> {
   const [row] = await connection<{ taken: boolean }[]>`select pg_try_advisory_lock(${MQTT_DOOR}::bigint) as taken`;
   if (!row?.taken) return false;
   await beMissed(connection);
@@ -27,7 +27,7 @@ export async function beMissed(connection: Sql): Promise<void> {
 }
 
 /** Whether the door is still this connection's: one that was lost and came back has it no more. */
-export async function hasMqttDoor(connection: Sql): Promise<boolean> {
+export async function hasMqttEndpoint(connection: Sql): Promise<boolean> {
   const rows = await connection`
     select from pg_locks where locktype = 'advisory' and granted and pid = pg_backend_pid() and objid = ${MQTT_DOOR}`;
   return rows.length > 0;

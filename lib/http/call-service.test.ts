@@ -68,6 +68,18 @@ describe("callService", () => {
     expect(await failure(callService(url))).toMatchObject({ key: "UNAVAILABLE", code: 503 });
   });
 
+  it("tells an answer that is cut off, by the line or by patience, from one of something in between", async () => {
+    const begin: RequestListener = (_request, response) =>
+      response.writeHead(200, { "content-type": "application/json", "content-length": 100 }).write('{"state":');
+    const cut = await serve((request, response) => {
+      begin(request, response);
+      setTimeout(() => request.socket.destroy(), 20);
+    });
+    expect(await failure(callService(cut))).toMatchObject({ key: "network", code: 0 });
+    const slow = await serve(begin);
+    expect(await failure(callService(slow, { timeoutMs: 100 }))).toMatchObject({ key: "timeout", code: 0 });
+  });
+
   it("tells a network that is down from an abort", async () => {
     const url = await serve((request) => request.socket.destroy());
     expect(await failure(callService(url))).toMatchObject({ key: "network", code: 0 });

@@ -1,5 +1,7 @@
 import { ERRORS, type ErrorCode, type Issue } from "@/lib/errors";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
+import { jsonOf } from "./json-of";
+import { OWN_REQUEST } from "./own-request";
 
 const TIMEOUT_MS = 10_000;
 const SUCCESS = 200000;
@@ -63,12 +65,13 @@ async function request<T>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       // A file goes as it is; its type is its own.
       ...(body instanceof Blob
-        ? { body }
-        : body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+        ? { body, headers: OWN_REQUEST }
+        : body === undefined
+          ? { headers: OWN_REQUEST }
+          : { body: JSON.stringify(body), headers: { ...OWN_REQUEST, "content-type": "application/json" } }),
     });
     const requestId = response.headers.get("x-request-id") ?? undefined;
-    // Something in between may have answered in our place, with a page of its own.
-    return await response.json().catch(() => ({ state: { code: response.status, requestId } }));
+    return (await jsonOf<Envelope<T>>(response)) ?? { state: { code: response.status, requestId } };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ServiceError(timeout.aborted ? "timeout" : "network", 0, String(error));

@@ -1,16 +1,15 @@
 import "server-only";
 import type { z } from "zod";
-import { env } from "@/lib/env/env";
-import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { INGEST_TOKEN, type Operation } from "@/lib/operation/define-operation";
 import { contextOf, requestIdOf } from "@/lib/operation/request-context";
+import { checkOrigin } from "./check-origin";
 import { errorResponse } from "./error-response";
 import { forwardIfListed } from "./legacy-proxy";
 import { readBody } from "./read-body";
 import { RawReply, Reply } from "./reply";
-import { intakeTurn, longReadTurn } from "./turns";
+import { acquireIngestSlot, longReadTurn } from "./turns";
 
 type RouteArguments = { params: Promise<Record<string, string | string[] | undefined>> };
 
@@ -29,7 +28,7 @@ export function handle<S extends z.ZodType, O>(operation: Operation<S, O>) {
     // Next.js has none for a path without parameters.
     const token = ((await params) as Awaited<typeof params> | undefined)?.token;
     const pathToken = typeof token === "string" ? token : undefined;
-    const route = `${request.method} ${placeOf(request, pathToken)}`;
+    const route = `${request.method} ${loggedPath(request, pathToken)}`;
     try {
       // A device's token is not sent by a browser on its own, unlike a cookie.
       const isWrite = !NO_BODY.has(request.method) || operation.kind === "mutation";
@@ -61,7 +60,7 @@ export function handle<S extends z.ZodType, O>(operation: Operation<S, O>) {
     let leave = () => {};
     const received = async () => {
       // Not before the bytes are there: a slow line keeps nobody out.
-      if (operation.kind === "intake") leave = await intakeTurn(ctx, request.signal);
+      if (operation.kind === "intake") leave = await acquireIngestSlot(ctx, request.signal);
     };
     try {
       const hasBody = !NO_BODY.has(request.method);
@@ -76,9 +75,12 @@ export function handle<S extends z.ZodType, O>(operation: Operation<S, O>) {
   return Object.assign(handler, { operation: operation as Operation });
 }
 
-/** The path as the log may have it: a token that it holds is left out. */
-function placeOf(request: Request, pathToken: string | undefined): string {
-  const { pathname } = new URL(request.url);
+/** What stands behind these may be an ingest token, also in a path that no route takes. */
+const BEFORE_TOKEN = /(\/(?:thingsboard|api\/+v1)\/+)[^/]+/gi;
+
+/** The path as it is logged, without the ingest token that it may hold. */
+function loggedPath(request: Request, pathToken: string | undefined): string {
+  const pathname = new URL(request.url).pathname.replace(BEFORE_TOKEN, "$1[token]");
   if (pathToken === undefined) return pathname;
   return pathname.replace(pathToken, "[token]").replace(encodeURIComponent(pathToken), "[token]");
 }
@@ -90,32 +92,17 @@ function queryOf(request: Request): Record<string, string> {
   return lastEventId ? { ...query, lastEventId } : query;
 }
 
-/**
- * A browser names the origin of every write; one that is not ours is another site riding on the cookie. Of a plain
- * link, such as one to the logout, it says only that another site led here.
- */
-function checkOrigin(request: Request) {
-  const origin = request.headers.get("origin");
-  if (!origin) {
-    if (request.headers.get("sec-fetch-site") !== "cross-site") return;
-    throw new AppError("FOREIGN_ORIGIN", "another site may not write here");
-  }
-  const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host");
-  const own = env().PUBLIC_URL ? new URL(env().PUBLIC_URL as string).host : null;
-  const from = URL.canParse(origin) ? new URL(origin).host : "";
-  if (from !== host && from !== own)
-    throw new AppError("FOREIGN_ORIGIN", `origin ${origin.slice(0, 100)} may not write here`);
-}
-
 function respond(output: unknown, requestId: string): Response {
   const headers = { "x-request-id": requestId, "cache-control": "private, no-store" };
   if (output instanceof RawReply) {
     return new Response(output.body, { status: output.status, headers: { ...headers, ...output.headers } });
   }
   const reply = output instanceof Reply ? output : new Reply(output ?? null);
-  const { envelope = "result", status = 200, headers: own } = reply.options;
-  return Response.json(
+  const { envelope = "result", status = 200, headers: own, cookies = [] } = reply.options;
+  const response = Response.json(
     { state: { code: 200000, msg: "ok" }, [envelope]: reply.result },
     { status, headers: { ...headers, ...own } },
   );
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { assertNotHeldBack } from "@/lib/auth/held-back";
+import { assertNotRestricted } from "@/lib/auth/account-restrictions";
 import { env } from "@/lib/env/env";
 import { AppError } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
@@ -92,7 +92,7 @@ function legacyTarget(url: string): URL | null {
 /** An account that may do nothing yet, here, may do nothing there. */
 function requireWhole({ actor, scope }: OperationContext): void {
   if (actor.type !== "user") return;
-  assertNotHeldBack(actor.principal);
+  assertNotRestricted(actor.principal);
   if (actor.principal.scopeType === -1 && scope.customerIds.length === 0)
     throw new AppError("FORBIDDEN", "choose a customer first");
 }

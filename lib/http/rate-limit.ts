@@ -1,12 +1,22 @@
 import "server-only";
+import { createHmac, randomBytes } from "node:crypto";
 import { env } from "@/lib/env/env";
 import { AppError } from "@/lib/errors";
+import { networkOf } from "./client-address";
 import { type Counted, SharedCount } from "./shared-count";
 
-type Window = { startedAt: number; count: number };
+type Window = { endsAt: number; count: number };
 
 const windows = new Map<string, Window>();
-const MAXIMUM_KEYS = 50_000;
+/** How many windows this process has of single keys; further keys are counted together. */
+export const MAXIMUM_KEYS = 50_000;
+/** Windows that further keys of one subject share. */
+const SHARED_WINDOWS = 2048;
+/** Windows that are over are removed at most this often while there is no room: the search looks at all of them. */
+const SWEEP_MS = 1000;
+let nextSweepAt = 0;
+/** Of this process alone, so that nobody can choose whom to share with. */
+const SALT = randomBytes(16);
 
 const shared = globalThis as typeof globalThis & { frostlineRates?: SharedCount | undefined };
 
@@ -23,17 +33,36 @@ export function closeRateLimits(): void {
   shared.frostlineRates = undefined;
 }
 
-/** Counts in this process. */
+/** Whether there is room for one more window. Only windows that are over are removed: a removed count would restart. */
+function hasRoom(now: number): boolean {
+  if (windows.size < MAXIMUM_KEYS) return true;
+  if (now < nextSweepAt && nextSweepAt - now <= SWEEP_MS) return false;
+  nextSweepAt = now + SWEEP_MS;
+  for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key);
+  return windows.size < MAXIMUM_KEYS;
+}
+
+/** The window that a key shares with others of its subject (what stands before the colon) while there is no room. */
+function sharedKey(key: string): string {
+  const index = createHmac("sha256", SALT).update(key).digest().readUInt32BE(0) % SHARED_WINDOWS;
+  return `${key.slice(0, key.indexOf(":") + 1)}#${index}`;
+}
+
+/**
+ * Counts in this process. In a flood of keys the ones that come late are counted with others, so they may be refused
+ * early; no key gets a second window before its first one is over.
+ */
 function hit(key: string, windowSeconds: number, now: number): Counted {
-  const known = windows.get(key);
-  if (!known || now - known.startedAt >= windowSeconds * 1000) {
-    // The map is bounded: a flood of addresses starts it anew instead of eating the memory.
-    if (windows.size >= MAXIMUM_KEYS) windows.clear();
-    windows.set(key, { startedAt: now, count: 1 });
+  const shared = sharedKey(key);
+  const isLive = (name: string) => (windows.get(name)?.endsAt ?? 0) > now;
+  const name = [key, shared].find(isLive) ?? (hasRoom(now) ? key : shared);
+  const known = windows.get(name);
+  if (!known || now >= known.endsAt) {
+    windows.set(name, { endsAt: now + windowSeconds * 1000, count: 1 });
     return { count: 1, leftMs: windowSeconds * 1000 };
   }
   known.count += 1;
-  return { count: known.count, leftMs: known.startedAt + windowSeconds * 1000 - now };
+  return { count: known.count, leftMs: known.endsAt - now };
 }
 
 /**
@@ -46,3 +75,12 @@ export async function limitRate(key: string, limit: number, windowSeconds: numbe
   const retryAfterSeconds = Math.ceil(leftMs / 1000);
   throw new AppError("RATE_LIMITED", `too many requests, try again in ${retryAfterSeconds} s`, { retryAfterSeconds });
 }
+
+/** The same for a call of anybody, by the network of the address. */
+export const limitAddress = (
+  subject: string,
+  address: string,
+  limit: number,
+  windowSeconds: number,
+  now: number,
+): Promise<void> => limitRate(`${subject}:${networkOf(address)}`, limit, windowSeconds, now);

@@ -30,7 +30,13 @@ export async function readBody(
     if (FILE_TYPE.test(type)) return { [rule.fileKey]: raw };
   }
   const text = await inflated(raw, request, rule);
-  if (rule.textKey) return { [rule.textKey]: text };
+  if (rule.textKey) {
+    const { url, headers } = request;
+    return {
+      [rule.textKey]: text,
+      ...(rule.requestKey && { [rule.requestKey]: { url, headers: Object.fromEntries(headers) } }),
+    };
+  }
   if (type === "application/x-ndjson" && rule.ndjsonKey) return { [rule.ndjsonKey]: lines(text) };
   if (text.trim() === "") return {};
   const value = parse(text);

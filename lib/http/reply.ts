@@ -5,14 +5,19 @@
 export class Reply<T> {
   constructor(
     readonly result: T,
-    readonly options: { headers?: Record<string, string>; envelope?: "result" | "data"; status?: number } = {},
+    readonly options: {
+      headers?: Record<string, string>;
+      cookies?: string[];
+      envelope?: "result" | "data";
+      status?: number;
+    } = {},
   ) {}
 }
 
 /** A body that is not JSON in an envelope: server-sent events, a file, the API description. */
 export class RawReply {
   constructor(
-    readonly body: BodyInit,
+    readonly body: BodyInit | null,
     readonly headers: Record<string, string>,
     readonly status = 200,
   ) {}

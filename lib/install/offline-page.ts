@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { getTranslations } from "next-intl/server";
 import { type Locale, toLocale } from "@/lib/i18n/routing";
 
@@ -93,12 +94,23 @@ ${LOGO}
 `;
 }
 
+/** Kept by the browser with the page: its script is told by what it says, for a nonce would be as old as the page. */
+const POLICY = [
+  "default-src 'none'",
+  `script-src 'sha256-${createHash("sha256").update(SCRIPT).digest("base64")}'`,
+  "style-src 'unsafe-inline'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
 /** That page for a path's locale; 404 for one that is none. */
 export async function offlineResponse(name: string): Promise<Response> {
   const locale = toLocale(name);
   if (!locale) return new Response(null, { status: 404 });
   const headers = {
     "content-type": "text/html; charset=utf-8",
+    "content-security-policy": POLICY,
     "cache-control": "no-cache",
     "x-robots-tag": "noindex",
   };

@@ -110,7 +110,8 @@ describe("the service worker", () => {
     expect(await (await ask("/en-US/home"))?.text()).toBe("page");
     expect(await ask("/service/mine/me", "cors")).toBeUndefined();
     expect(await ask("/_next/static/a.js", "no-cors")).toBeUndefined();
-    expect(await ask("/service/carrier/export?format=csv")).toBeUndefined();
+    // Opened as a page, and handed on with the answer that came ahead of the worker: asked twice it would be used up.
+    expect(await (await ask("/service/carrier/export?format=csv"))?.text()).toBe("page");
     expect(addresses()).toEqual(PAGES);
   });
 

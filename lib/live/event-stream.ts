@@ -1,7 +1,7 @@
 import { leaveSession } from "./leave-session";
 
 /** What the stream carries: the types of the bus, and `reset`, which asks to read everything anew. */
-export type StreamEvent = "reading" | "position" | "exception" | "notice" | "device" | "geofence" | "reset";
+export type StreamEvent = "reading" | "position" | "exception" | "notice" | "device" | "geofence" | "channel" | "reset";
 
 /** `ended`: the session is over, nothing more will come. */
 export type StreamStatus = "connecting" | "live" | "reconnecting" | "offline" | "ended";
@@ -122,7 +122,7 @@ class LiveConnection {
         this.keepAlive();
         react(event);
       });
-    for (const name of ["reading", "position", "exception", "notice", "device", "geofence"] as const) {
+    for (const name of ["reading", "position", "exception", "notice", "device", "geofence", "channel"] as const) {
       hear(name, ({ data }) => this.tell(name, JSON.parse(data)));
     }
     hear("ready", () => this.opened());

@@ -1,37 +1,12 @@
 import "server-only";
 import type { SessionEndReason } from "@/db/enums";
 import { env } from "@/lib/env/env";
+import type { LiveBus } from "./bus";
 import { PostgresBus } from "./postgres-bus";
 import { RedisBus } from "./redis-bus";
 
-/**
- * What the console is told live. `customerId` and `carrierId` decide who may hear it. `session` tells the web processes
- * alone which sessions are over (`SessionsEnded`); no browser hears it.
- */
-export type LiveEvent = {
-  type: "reading" | "position" | "exception" | "notice" | "device" | "geofence" | "session";
-  customerId: number;
-  /** Null: everybody of the customer whose scope is the whole customer. */
-  carrierId: number | null;
-  data: unknown;
-};
-
 /** `data` of the event `session`. */
 export type SessionsEnded = { sessionIds: readonly string[]; reason: SessionEndReason };
-
-/** Several processes share one bus: Redis if configured, else LISTEN/NOTIFY. Delivery is at most once. */
-export interface LiveBus {
-  /** Tells everybody. Resolves when the bus has taken it. */
-  publish(events: readonly LiveEvent[]): Promise<void>;
-  /**
-   * Calls `listener` for every batch from now on; resolves to the function that ends it, once it listens.
-   * `onGap` is called when the connection was lost and listens again: what was published in between is not known.
-   */
-  subscribe(listener: (events: LiveEvent[]) => void, onGap?: () => void): Promise<() => Promise<void>>;
-  /** Whether Redis answers; null for a bus without Redis. */
-  ping(): Promise<boolean | null>;
-  close(): Promise<void>;
-}
 
 const shared = globalThis as typeof globalThis & { frostlineLive?: LiveBus };
 

@@ -1,6 +1,6 @@
 import "server-only";
 import postgres from "postgres";
-import type { LiveBus, LiveEvent } from "./live";
+import type { LiveBus, LiveEvent } from "./bus";
 
 const CHANNEL = "frostline_live";
 /** NOTIFY takes at most 8000 bytes a message. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { Redis } from "ioredis";
 import { log } from "@/lib/log/log";
-import type { LiveBus, LiveEvent } from "./live";
+import type { LiveBus, LiveEvent } from "./bus";
 
 const CHANNEL = "frostline:live";
 /** Nothing that is told live is worth a longer wait: senders have their answer after it. */

@@ -1,12 +1,12 @@
-/** What a gateway is told: where to, what, and a key that is the same whenever the same is told again. */
-export type TextMessage = { to: string; text: string; key: string };
+/** What a gateway is told: where to, what, a key that is the same whenever the same is told again, and the code for replies. */
+export type TextMessage = { to: string; text: string; key: string; code: string };
 
 /** The body of a gateway that has no template of its own. */
 export const PLAIN_TEMPLATE = '{"to":"{{to}}","text":"{{text}}","key":"{{key}}"}';
 
 const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
-const FIELDS = ["to", "text", "key"] as const satisfies readonly (keyof TextMessage)[];
-const SAMPLE: TextMessage = { to: "+8613900000000", text: 'a "quoted"\nline', key: "k" };
+const FIELDS = ["to", "text", "key", "code"] as const satisfies readonly (keyof TextMessage)[];
+const SAMPLE: TextMessage = { to: "+8613900000000", text: 'a "quoted"\nline', key: "k", code: "7K" };
 
 const isJson = (template: string) => /^\s*[{[]/.test(template);
 
@@ -25,7 +25,7 @@ export function fillTemplate(template: string, message: TextMessage): { contentT
 export function templateFault(template: string): string | null {
   const names = [...template.matchAll(PLACE)].map(([, name]) => name as string);
   const unknown = names.find((name) => !FIELDS.some((field) => field === name));
-  if (unknown) return `knows {{to}}, {{text}} and {{key}}, not {{${unknown}}}`;
+  if (unknown) return `knows {{to}}, {{text}}, {{key}} and {{code}}, not {{${unknown}}}`;
   if (!names.includes("to") || !names.includes("text")) return "must hold {{to}} and {{text}}";
   if (!isJson(template)) return null;
   try {

@@ -3,13 +3,13 @@ import { createServer, type Socket } from "node:net";
 import { Aedes, type Client, type ConnectPacket } from "aedes";
 import { log } from "@/lib/log/log";
 import { Backlog } from "./backlog";
-import { type DoorHandlers, type MqttDoor, type UplinkMessage, within } from "./door";
+import { ConnectionGuard } from "./connection-guard";
+import { type EndpointHandlers, type MqttEndpoint, type UplinkMessage, within } from "./endpoint";
 import { FrameGuard, PUBLISH, SMALL_BYTES } from "./frame-guard";
-import { Gate } from "./gate";
 import { guardedStream } from "./guarded-stream";
-import { DOOR_LIMITS, type DoorLimits } from "./limits";
+import { LeakyBucket } from "./leaky-bucket";
+import { ENDPOINT_LIMITS, type EndpointLimits } from "./limits";
 import { logIn, loginName, returnCodeOf } from "./login";
-import { Meter } from "./meter";
 import { Sessions } from "./sessions";
 import { MAXIMUM_PAYLOAD_BYTES, mayPublish, maySubscribe, parseUplink, requestTopic } from "./topics";
 import { takeInTurn } from "./turns";
@@ -29,31 +29,31 @@ type Visit = { address: string; backlog: Backlog; packet: ConnectPacket | null; 
  * A broker in this process for gateways alone: user name = MAC, password = ingest token, or the token as user name. A message of QoS 1 is
  * acknowledged after the handler has taken it, so after its commit. Nothing is retained, nobody hears another.
  */
-export class EmbeddedBroker implements MqttDoor {
+export class EmbeddedBroker implements MqttEndpoint {
   readonly isUp = true;
   private readonly sessions = new Sessions();
   private readonly visits = new WeakMap<Client, Visit>();
   private readonly sockets = new Set<Socket>();
   private readonly closing = new AbortController();
   private isClosed = false;
-  private readonly gate: Gate;
+  private readonly guard: ConnectionGuard;
   private readonly server = createServer((socket) => this.accept(socket));
 
   private constructor(
     private readonly broker: Aedes,
-    private readonly handlers: DoorHandlers,
-    private readonly limits: DoorLimits,
+    private readonly handlers: EndpointHandlers,
+    private readonly limits: EndpointLimits,
   ) {
-    this.gate = new Gate(limits);
+    this.guard = new ConnectionGuard(limits);
   }
 
   /** Listens on host and port; 0 takes a free one. `known` tokens are let in first. Throws when the port cannot be had. */
   static async start(
     host: string,
     port: number,
-    handlers: DoorHandlers,
-    limits = DOOR_LIMITS,
-    known: Parameters<Gate["remember"]>[0] = [],
+    handlers: EndpointHandlers,
+    limits = ENDPOINT_LIMITS,
+    known: Parameters<ConnectionGuard["remember"]>[0] = [],
   ) {
     const broker = await Aedes.createBroker({
       connectTimeout: CONNECT_MS,
@@ -61,7 +61,7 @@ export class EmbeddedBroker implements MqttDoor {
       maxInflightInbound: 20,
     });
     const door = new EmbeddedBroker(broker, handlers, limits);
-    door.gate.remember(known);
+    door.guard.remember(known);
     door.setRules();
     door.server.maxConnections = MAXIMUM_CONNECTIONS;
     try {
@@ -74,7 +74,7 @@ export class EmbeddedBroker implements MqttDoor {
       throw error;
     }
     door.server.on("error", (error) => log.error({ err: error }, "mqtt: the broker's port"));
-    door.server.on("drop", (peer) => door.gate.tell({ address: addressOf(peer) }, "too many connections"));
+    door.server.on("drop", (peer) => door.guard.log({ address: addressOf(peer) }, "too many connections"));
     return door;
   }
 
@@ -125,32 +125,32 @@ export class EmbeddedBroker implements MqttDoor {
 
   private accept(socket: Socket): void {
     const address = addressOf(socket);
-    if (!this.gate.enter(address)) {
-      this.gate.tell({ address }, "too many connections of this address");
+    if (!this.guard.enter(address)) {
+      this.guard.log({ address }, "too many connections of this address");
       socket.destroy();
       return;
     }
     this.sockets.add(socket);
     socket.once("close", () => {
       this.sockets.delete(socket);
-      this.gate.leave(address);
+      this.guard.leave(address);
     });
     socket.setNoDelay(true);
     let client: Client | undefined;
     const session = () => this.sessions.of(client);
     const backlog = new Backlog(this.limits.backlog);
-    const guard = new FrameGuard(
+    const frames = new FrameGuard(
       (type) => (session() && type === PUBLISH ? PACKET_BYTES : SMALL_BYTES),
       (bytes) => backlog.add(bytes),
     );
-    const packets = new Meter(this.limits.packets);
+    const packets = new LeakyBucket(this.limits.packets);
     const look = (chunk: Buffer): string | null => {
       session()?.idle.refresh();
-      const before = guard.begun;
-      if (!guard.take(chunk)) return "a message is too large";
-      return packets.spend("", guard.begun - before, Date.now()) > 0 ? "too many packets" : null;
+      const before = frames.begun;
+      if (!frames.take(chunk)) return "a message is too large";
+      return packets.spend("", frames.begun - before, Date.now()) > 0 ? "too many packets" : null;
     };
-    const refuse = (reason: string) => this.gate.tell({ address, mac: session()?.mac }, reason);
+    const refuse = (reason: string) => this.guard.log({ address, mac: session()?.mac }, reason);
     client = this.broker.handle(guardedStream(socket, look, refuse, backlog, this.closing.signal));
     this.visits.set(client, { address, backlog, packet: null, keepAliveSeconds: 0 });
   }
@@ -183,7 +183,7 @@ export class EmbeddedBroker implements MqttDoor {
       const uplink = session && mayPublish(session.mac, packet.topic) ? parseUplink(packet.topic) : null;
       if (!session || !uplink) {
         const address = (client && this.visits.get(client)?.address) ?? "";
-        this.gate.tell({ address, mac: session?.mac, topic: packet.topic.slice(0, 100) }, "may not publish there");
+        this.guard.log({ address, mac: session?.mac, topic: packet.topic.slice(0, 100) }, "may not publish there");
         return done(new Error("not authorized"));
       }
       const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
@@ -191,8 +191,13 @@ export class EmbeddedBroker implements MqttDoor {
       const { mac, keyHash } = session;
       const message = { ...uplink, mac, payload, keyHash, isRetained };
       const isHere = () => this.sessions.of(client) === session;
-      const { gate, closing } = this;
-      takeInTurn(session, message, { gate, closing: closing.signal, isHere, take: (one) => this.take(one) }).then(
+      const { guard: frames, closing } = this;
+      takeInTurn(session, message, {
+        guard: frames,
+        closing: closing.signal,
+        isHere,
+        take: (one) => this.take(one),
+      }).then(
         (outcome) => done(outcome === "taken" ? null : new Error(`not taken: ${outcome}`)),
         (error: Error) => done(error),
       );
@@ -201,10 +206,10 @@ export class EmbeddedBroker implements MqttDoor {
       const session = this.sessions.of(client);
       if (session && maySubscribe(session.mac, topic)) return done(null, { topic, ...subscription });
       const { mac, address = "" } = session ?? {};
-      this.gate.tell({ address, mac, topic: topic.slice(0, 100) }, "may not subscribe to that");
+      this.guard.log({ address, mac, topic: topic.slice(0, 100) }, "may not subscribe to that");
       if (session) session.refusedFilters += 1;
       if (!session || session.refusedFilters <= this.limits.refusedFilters) return done(null, null);
-      this.gate.tell({ address, mac }, "too many refused subscriptions");
+      this.guard.log({ address, mac }, "too many refused subscriptions");
       done(new Error("too many refused subscriptions"));
     };
     broker.on("subscribe", (subscriptions, client) => this.listens(client, subscriptions));
@@ -227,9 +232,9 @@ export class EmbeddedBroker implements MqttDoor {
   /** Lets a gateway in, or throws why not. */
   private async admit(client: Client, username: string, password: string): Promise<void> {
     const { address, packet, backlog, keepAliveSeconds } = this.visits.get(client) as Visit;
-    const { mac, keyHash, idleSeconds } = await logIn(this.gate, this.handlers, { address, username, password });
+    const { mac, keyHash, idleSeconds } = await logIn(this.guard, this.handlers, { address, username, password });
     if (client.closed) throw new Error("gone while it was looked up");
-    if (packet && !packet.clean && !this.gate.mayKeep(mac, packet.clientId)) {
+    if (packet && !packet.clean && !this.guard.mayKeep(mac, packet.clientId)) {
       packet.clean = true;
       client.clean = true;
     }
@@ -247,7 +252,7 @@ export class EmbeddedBroker implements MqttDoor {
       refusedFilters: 0,
     });
     for (const oldest of this.sessions.ofGateway(mac).slice(0, -this.limits.connectionsPerGateway)) {
-      this.gate.tell({ address, mac }, "too many connections of this gateway, the oldest ends");
+      this.guard.log({ address, mac }, "too many connections of this gateway, the oldest ends");
       void this.end(oldest);
     }
   }

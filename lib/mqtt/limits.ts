@@ -1,7 +1,7 @@
-import type { Allowance } from "./meter";
+import type { Allowance } from "./leaky-bucket";
 
 /** What one address, one gateway and one connection may do at the embedded broker. */
-export type DoorLimits = {
+export type EndpointLimits = {
   /** Connections of one address; null where a proxy stands before all of them, and addresses say nothing. */
   connectionsPerAddress: number | null;
   /** Connections of one gateway: one more ends the oldest, which is mostly the line that broke down unseen. */
@@ -35,7 +35,7 @@ const MEBIBYTE = 1024 * 1024;
  * A gateway of 200 devices sends some 10 messages a second. One that was cut off for a day sends thousands at once: it
  * is to be slowed down, never turned away. A mobile network has thousands of gateways of many customers at one address.
  */
-export const DOOR_LIMITS: DoorLimits = {
+export const ENDPOINT_LIMITS: EndpointLimits = {
   connectionsPerAddress: 5000,
   connectionsPerGateway: 5,
   logins: { burst: 30, perSecond: 0.5 },

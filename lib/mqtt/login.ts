@@ -1,7 +1,7 @@
 import "server-only";
 import { hashToken } from "@/lib/auth/token";
-import type { DoorHandlers } from "./door";
-import type { Gate } from "./gate";
+import type { ConnectionGuard } from "./connection-guard";
+import type { EndpointHandlers } from "./endpoint";
 
 /** What a CONNACK says: come again later, and never with this (MQTT 3.1.1, table 3.1). */
 const UNAVAILABLE = 3;
@@ -25,8 +25,8 @@ export const loginName = (username: string, password: string): string =>
 
 /** Who came in with this user name and password, or with a token as user name and none. Throws when it is nobody, or one who tried too often. */
 export async function logIn(
-  gate: Gate,
-  handlers: DoorHandlers,
+  guard: ConnectionGuard,
+  handlers: EndpointHandlers,
   who: { address: string; username: string; password: string },
 ): Promise<{ mac: string; keyHash: string; idleSeconds: number }> {
   const { address, username, password } = who;
@@ -34,25 +34,25 @@ export async function logIn(
   const name = loginName(username, password);
   const about = { address, username: name.slice(0, 50) };
   const caller = { address, name, tokenHash: hashToken(password === "" ? username : password) };
-  const reason = gate.knock(caller, Date.now());
+  const reason = guard.attempt(caller, Date.now());
   if (reason !== null) {
-    gate.tell(about, reason);
+    guard.log(about, reason);
     throw new Refused(reason, UNAVAILABLE);
   }
   const known = await lookUp(handlers, username, password).catch((error: Error) => {
-    gate.unknock(caller, Date.now());
+    guard.refund(caller, Date.now());
     throw error;
   });
   if (known) {
-    gate.prove(caller, Date.now());
+    guard.succeed(caller, Date.now());
     return known;
   }
-  gate.fail(caller);
-  gate.tell(about, "refused, wrong user name or password");
+  guard.fail(caller);
+  guard.log(about, "refused, wrong user name or password");
   throw new Refused("unknown gateway", BAD_CREDENTIALS);
 }
 
-async function lookUp(handlers: DoorHandlers, username: string, password: string) {
+async function lookUp(handlers: EndpointHandlers, username: string, password: string) {
   if (password === "") return username === "" ? null : handlers.authenticateToken(username);
   const known = await handlers.authenticate(username, password);
   return known && { mac: username.toUpperCase(), ...known };

@@ -1,8 +1,8 @@
 import "server-only";
 import { connect, type MqttClient } from "mqtt";
 import { log } from "@/lib/log/log";
-import { type DoorHandlers, type MqttDoor, type UplinkMessage, within } from "./door";
-import { MAXIMUM_PAYLOAD_BYTES, parseUplink, SHARED_FILTERS, UPLINK_FILTERS } from "./topics";
+import { type EndpointHandlers, type MqttEndpoint, type UplinkMessage, within } from "./endpoint";
+import { MAXIMUM_PAYLOAD_BYTES, parseUplink, sharedFilters, uplinkFilters } from "./topics";
 
 const RECONNECT_MS = 2000;
 /** So long an orderly end may take. */
@@ -20,10 +20,10 @@ type Manner = { clientId?: string; isShared?: boolean };
 export const clientIdOf = (place: number): string => (place === 1 ? CLIENT_ID : `${CLIENT_ID}-${place}`);
 
 /**
- * The worker as a client of a broker that the operator runs. Who may publish where is that broker's to check; its rules
- * stand in docs/decisions. A message is acknowledged to it after the commit.
+ * The worker as a client of a broker that the operator runs. Who may publish where is that broker's to check; docs/deployment.md
+ * has the rules. A message is acknowledged to it after the commit.
  */
-export class OutsideBroker implements MqttDoor {
+export class OutsideBroker implements MqttEndpoint {
   private isClosing = false;
   /** The message in hand. */
   private taking: Promise<boolean> = Promise.resolve(true);
@@ -33,7 +33,7 @@ export class OutsideBroker implements MqttDoor {
   /** Connects, now or as soon as the broker is there, and listens to all gateways; `onChange` tells whether it does. */
   static start(
     url: string,
-    handlers: DoorHandlers,
+    handlers: EndpointHandlers,
     onChange: (isUp: boolean) => void,
     { clientId = CLIENT_ID, isShared = false }: Manner = {},
   ): OutsideBroker {
@@ -96,7 +96,7 @@ export class OutsideBroker implements MqttDoor {
    * Tries again here: a broker repeats what was not acknowledged only after the next connection. False if this one is
    * closed first.
    */
-  private async take(handlers: DoorHandlers, message: UplinkMessage): Promise<boolean> {
+  private async take(handlers: EndpointHandlers, message: UplinkMessage): Promise<boolean> {
     for (let pauseMs = 500; ; pauseMs = Math.min(30_000, pauseMs * 2)) {
       const outcome = await handlers.take(message);
       if (outcome !== "again") return true;
@@ -108,7 +108,7 @@ export class OutsideBroker implements MqttDoor {
 
 /** Its session may still have what was asked for before the workers began, or ceased, to share. */
 async function subscribe(client: MqttClient, isShared: boolean): Promise<void> {
-  const [wanted, other] = isShared ? [SHARED_FILTERS, UPLINK_FILTERS] : [UPLINK_FILTERS, SHARED_FILTERS];
+  const [wanted, other] = isShared ? [sharedFilters(), uplinkFilters()] : [uplinkFilters(), sharedFilters()];
   await client.subscribeAsync([...wanted], { qos: 1 });
   await client.unsubscribeAsync([...other]);
 }

@@ -1,5 +1,17 @@
-import { describe, expect, it } from "vitest";
-import { mayPublish, maySubscribe, parseUplink, requestTopic } from "./topics";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { resetEnvironment } from "@/lib/env/env";
+import { mayPublish, maySubscribe, parseUplink, requestTopic, sharedFilters, uplinkFilters } from "./topics";
+
+beforeAll(() => {
+  vi.stubEnv("DATABASE_URL", "postgres://localhost/none");
+  vi.stubEnv("AUTH_SECRET", "x".repeat(16));
+  vi.stubEnv("ZIGBEE_BASE_TOPICS", "zigbee2mqtt, home/zigbee/");
+  resetEnvironment();
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  resetEnvironment();
+});
 
 const MAC = "02F0AABBCCDD";
 
@@ -23,6 +35,8 @@ describe("the topics of a gateway", () => {
     ["v1/devices/me/rpc/response/1", "v1/devices/me/rpc/response/1"],
     ["v1/gateway/telemetry", "v1/gateway/telemetry"],
     ["v2/t", "v2/t"],
+    ["v2/a/j", "v2/a/j"],
+    ["home/zigbee/fridge", "home/zigbee/fridge"],
   ])("%s is another system's, and every gateway's to publish to", (topic, foreign) => {
     expect(parseUplink(topic)).toEqual({ mac: null, uplink: "foreign", topic: foreign });
     expect(mayPublish(MAC, topic)).toBe(true);
@@ -54,6 +68,11 @@ describe("the topics of a gateway", () => {
     `ingest/${"F".repeat(51)}/readings`,
     "",
   ])("%j is not", (topic) => expect(mayPublish(MAC, topic)).toBe(false));
+
+  it("are heard at an outside broker, those of every network", () => {
+    expect(uplinkFilters()).toContain("ingest/+/home/zigbee/#");
+    expect(sharedFilters(["z"])).toContain("$share/frostline/ingest/+/z/#");
+  });
 
   it("are heard on its own request topic alone", () => {
     expect(maySubscribe(MAC, requestTopic(MAC))).toBe(true);

@@ -1,12 +1,12 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
-import type { UplinkMessage, UplinkOutcome } from "./door";
-import type { Gate } from "./gate";
+import type { ConnectionGuard } from "./connection-guard";
+import type { UplinkMessage, UplinkOutcome } from "./endpoint";
 import type { Session } from "./sessions";
 
 /** What a turn asks of the door: `closing` ends waits, `isHere` tells whether the gateway's connection goes on. */
 type Surroundings = {
-  gate: Gate;
+  guard: ConnectionGuard;
   closing: AbortSignal;
   isHere: () => boolean;
   take: (message: UplinkMessage) => Promise<UplinkOutcome>;
@@ -24,10 +24,10 @@ export function takeInTurn(session: Session, message: UplinkMessage, door: Surro
 
 /** Counted when it is taken, so that what a connection leaves behind is not, and the gateway can send it again. */
 async function allowance({ mac, address }: Session, { payload }: UplinkMessage, door: Surroundings): Promise<void> {
-  for (let wait = door.gate.admit(mac, payload.length, Date.now()); wait > 0; ) {
-    door.gate.tell({ mac, address, waitMs: wait }, "too many messages, slowed down");
+  for (let wait = door.guard.admit(mac, payload.length, Date.now()); wait > 0; ) {
+    door.guard.log({ mac, address, waitMs: wait }, "too many messages, slowed down");
     await pause(wait, undefined, { signal: door.closing });
     if (!door.isHere()) throw new Error("gone while it was slowed down");
-    wait = door.gate.admit(mac, payload.length, Date.now());
+    wait = door.guard.admit(mac, payload.length, Date.now());
   }
 }

@@ -6,11 +6,23 @@ import type { Scope } from "@/lib/auth/scope";
 
 export type { Db };
 
+/**
+ * Who an ingest token stands for: a gateway, with all devices of its customer; one device, `deviceId`, with nothing but
+ * itself; or, with neither, a customer.
+ */
+export type DeviceActor = {
+  type: "device";
+  customerId: number;
+  gatewayId: number | null;
+  deviceId?: number;
+  name: string;
+};
+
 /** Who acts: a signed-in account, another system by its key, a device by its ingest token, the system itself, or nobody yet. */
 export type Actor =
   | { type: "user"; principal: Principal }
   | ApiKeyActor
-  | { type: "device"; customerId: number; gatewayId: number | null; name: string }
+  | DeviceActor
   | { type: "system"; job: string }
   | { type: "anonymous" };
 
@@ -22,6 +34,8 @@ export type OperationContext = {
   readonly requestId: string;
   readonly address: string;
   readonly userAgent: string;
+  /** The token of the browser that has logged in here before; it tells nothing of who it is. */
+  readonly deviceToken?: string | undefined;
   readonly locale: string;
   readonly now: Date;
   /** Aborted when the caller is gone: long work asks between its parts (`throwIfAborted`). */
@@ -33,6 +47,10 @@ export function holds({ actor }: OperationContext, permission: Permission): bool
   if (actor.type === "user") return actor.principal.permissions.has(permission);
   return actor.type === "system" || (actor.type === "key" && actor.permissions.has(permission));
 }
+
+/** The one device that the actor may report for, where its token is a device's own; null where it may for all of a customer. */
+export const soleDevice = ({ actor }: Pick<OperationContext, "actor">): number | null =>
+  actor.type === "device" ? (actor.deviceId ?? null) : null;
 
 /** The customer whose data the actor works on: the proxy customer for an agent; none for the system and strangers. */
 export function workingCustomer({ actor }: OperationContext): number | undefined {

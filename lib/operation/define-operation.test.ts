@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { ZoneDto, ZoneInput as ZoneValues } from "@/features/zone/schema";
-import { ZoneInput, ZoneListQuery } from "@/features/zone/schema";
+import type { ZoneDto, ZoneInput as ZoneValues } from "@/features/zone/zone.schema";
+import { ZoneInput, ZoneListQuery } from "@/features/zone/zone.schema";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
 import type { Principal } from "@/lib/auth/principal";
 import { customerScope, noScope, type Scope, systemScope } from "@/lib/auth/scope";

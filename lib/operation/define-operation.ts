@@ -47,7 +47,7 @@ export class Refused {
 /**
  * How the HTTP door reads the body; the default is JSON of at most 256 KiB. With `fileKey` it may be a file, raw or in a
  * form, whose bytes come under that key; with `listKey` a JSON list, which comes under that one; with `valueKey` any JSON
- * as it is, and with `textKey` the text unread.
+ * as it is, and with `textKey` the text unread; `requestKey` adds address and headers to the latter, for signatures.
  */
 export type BodyRule = {
   maximumBytes: number;
@@ -57,6 +57,7 @@ export type BodyRule = {
   listKey?: string;
   valueKey?: string;
   textKey?: string;
+  requestKey?: string;
 };
 
 type Definition<S extends z.ZodType, O> = {

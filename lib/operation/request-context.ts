@@ -3,6 +3,7 @@ import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { db } from "@/db/client";
 import { findApiKeyActor, isApiKey } from "@/lib/auth/api-key";
 import { findIngestActor, ingestTokenOf } from "@/lib/auth/ingest-token";
+import { deviceCookieName, deviceTokenOf } from "@/lib/auth/known-device";
 import { findPrincipal, type Principal } from "@/lib/auth/principal";
 import { customerScope, noScope } from "@/lib/auth/scope";
 import { openSession, sessionCookieName } from "@/lib/auth/session-token";
@@ -88,6 +89,7 @@ export async function contextOf(
     requestId,
     address: addressOf(request.headers, env().TRUSTED_PROXIES),
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 250),
+    deviceToken: deviceTokenOf(cookie(request, deviceCookieName())),
     locale: requestLocale(request.headers),
     now: new Date(),
     signal: request.signal,
@@ -95,7 +97,7 @@ export async function contextOf(
 }
 
 /** What a page without a login calls operations with: nobody, from his address, which limits his rate. */
-export const strangerContext = (head: Headers, locale: string): OperationContext => ({
+export const anonymousContext = (head: Headers, locale: string): OperationContext => ({
   actor: { type: "anonymous" },
   scope: noScope(),
   db: db(),

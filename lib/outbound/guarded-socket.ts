@@ -20,7 +20,9 @@ export const guardedLookup =
     resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       const allowed = error ? [] : addresses.filter(({ address }) => isAllowed(address, mayReachPrivate));
       const [first] = allowed;
-      if (error || !first) callback((error ?? forbidden()) as NodeJS.ErrnoException, "", 0);
+      // Who may not reach the house's network does not learn either which names it has.
+      const refusal = mayReachPrivate ? (error ?? forbidden()) : new OutboundError("name");
+      if (error || !first) callback(refusal as NodeJS.ErrnoException, "", 0);
       else if (options.all) callback(null, allowed as never);
       else callback(null, first.address, first.family);
     });

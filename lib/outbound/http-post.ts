@@ -19,7 +19,13 @@ export type HttpTarget = Endpoint & {
 };
 
 /** What is posted; `key` is the same whenever the same is posted again. */
-export type HttpMessage = { key: string; contentType: string; body: string };
+export type HttpMessage = {
+  key: string;
+  contentType: string;
+  body: string | Buffer;
+  /** Others besides, in lower case. */
+  headers?: Record<string, string>;
+};
 
 /**
  * Posts once and returns the status of the answer, whichever it is. Redirects are not followed: they could lead
@@ -32,7 +38,11 @@ export async function postOnce(target: HttpTarget, agent: Agent | undefined, mes
   });
 }
 
-function post(target: HttpTarget, agent: Agent | undefined, { key, contentType, body }: HttpMessage): Promise<number> {
+function post(
+  target: HttpTarget,
+  agent: Agent | undefined,
+  { key, contentType, body, headers }: HttpMessage,
+): Promise<number> {
   const { host, port, path, isTls, mayReachPrivate, timeoutMs } = target;
   const signal = AbortSignal.timeout(timeoutMs);
   return new Promise((done, fail) => {
@@ -43,7 +53,8 @@ function post(target: HttpTarget, agent: Agent | undefined, { key, contentType, 
         port,
         path: path || "/",
         method: "POST",
-        agent,
+        // Without one, a connection of its own: on a kept one that the other side is just closing, an alarm would fail.
+        agent: agent ?? false,
         lookup: guardedLookup(mayReachPrivate),
         ...(isTls && isIP(host) === 0 && { servername: host }),
         signal,
@@ -53,6 +64,7 @@ function post(target: HttpTarget, agent: Agent | undefined, { key, contentType, 
           "idempotency-key": key,
           "user-agent": "Frostline",
           ...authorization(target),
+          ...headers,
         },
       },
       (response) => {

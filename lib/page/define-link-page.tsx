@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { ZodError } from "zod";
 import { AppError } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
-import { strangerContext } from "@/lib/operation/request-context";
+import { anonymousContext } from "@/lib/operation/request-context";
 import type { SearchParams } from "./define-page";
 import { type ScreenPath, screenOf } from "./screens";
 
@@ -26,7 +26,7 @@ export function defineLinkPage(options: {
     const [{ locale }, { key }, head] = await Promise.all([params, searchParams, headers()]);
     setRequestLocale(locale);
     try {
-      return await options.render(strangerContext(head, locale), typeof key === "string" ? key : "");
+      return await options.render(anonymousContext(head, locale), typeof key === "string" ? key : "");
     } catch (error) {
       if (error instanceof ZodError || (error instanceof AppError && error.code === "NOT_FOUND")) notFound();
       if (error instanceof AppError && error.code === "RATE_LIMITED") return options.busy();

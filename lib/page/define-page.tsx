@@ -4,6 +4,7 @@ import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { type ReactNode, Suspense } from "react";
+import { z } from "zod";
 import { currentPrincipal } from "@/lib/auth/current";
 import type { Principal } from "@/lib/auth/principal";
 import { AppError } from "@/lib/errors";
@@ -12,8 +13,6 @@ import { pickMessages } from "@/lib/i18n/pick-messages";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { pageContext } from "@/lib/operation/request-context";
-import { afterFrame } from "./frame-first";
-import { PaintWait } from "./paint-wait";
 import { mayOpen, type ScreenPath, screenOf } from "./screens";
 
 export type SearchParams = Record<string, string | string[] | undefined>;
@@ -57,17 +56,14 @@ export function definePage(options: {
     if (principal.permissions.size === 0 || !mayOpen(screen, principal.permissions)) refuse();
     const ctx: PageContext = { ...pageContext(principal, head, locale), principal, search };
     const messages = await pickMessages(options.messages);
-    if (options.check) await minded(options.check, ctx, refuse);
-    const content = () => minded(options.render, ctx, refuse);
+    if (options.check) await withPageErrors(options.check, ctx, refuse);
+    const content = () => withPageErrors(options.render, ctx, refuse);
     return (
       <MessagesProvider {...messages}>
         {options.skeleton === undefined ? (
           await content()
         ) : (
-          <>
-            <PaintWait />
-            <Suspense fallback={options.skeleton}>{afterFrame().then(content)}</Suspense>
-          </>
+          <Suspense fallback={options.skeleton}>{content()}</Suspense>
         )}
       </MessagesProvider>
     );
@@ -83,7 +79,7 @@ export function definePage(options: {
 }
 
 /** Does a page's work; its refusals become where they lead. */
-async function minded<T>(
+async function withPageErrors<T>(
   work: (ctx: PageContext) => Promise<T>,
   ctx: PageContext,
   refuse: () => never,
@@ -91,7 +87,8 @@ async function minded<T>(
   try {
     return await work(ctx);
   } catch (error) {
-    if (error instanceof AppError && error.code === "NOT_FOUND") notFound();
+    // An address without what the page needs names nothing.
+    if (error instanceof z.ZodError || (error instanceof AppError && error.code === "NOT_FOUND")) notFound();
     if (error instanceof AppError && error.code === "FORBIDDEN") refuse();
     // Next's own refusals carry a digest; for the rest it is what the error page shows.
     if (error instanceof Error && !("digest" in error)) {

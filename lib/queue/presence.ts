@@ -17,7 +17,7 @@ const MOST_TRIES = 25;
  * Shows that these workers of the queue live, for as long as this connection does. Take a connection of its own, and
  * show them anew when it was lost.
  */
-export async function showWorkers(connection: Sql, workerIds: readonly string[]): Promise<void> {
+export async function registerWorkers(connection: Sql, workerIds: readonly string[]): Promise<void> {
   await connection`
     select set_config('tcp_keepalives_idle', ${LOST_SECONDS.idle}::text, false),
            set_config('tcp_keepalives_interval', ${LOST_SECONDS.interval}::text, false),

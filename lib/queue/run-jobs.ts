@@ -6,9 +6,9 @@ import { db, transaction } from "@/db/client";
 import { env } from "@/lib/env/env";
 import { log } from "@/lib/log/log";
 import type { Job } from "./define-job";
-import { keepShown, type Presence } from "./keep-shown";
-import { PATIENT_QUEUE } from "./patient-queue";
+import { keepRegistered, type Presence } from "./heartbeat";
 import { findMissing, giveBack } from "./presence";
+import { QUEUE_RETRY } from "./queue-retry";
 import { noteUp } from "./uptime";
 
 export type JobRunner = { stop(): Promise<void> };
@@ -44,7 +44,7 @@ export async function runJobs(jobs: readonly Job[], pauseMs = RESTART_MS): Promi
   setMaxListeners(0, stopping.signal);
   const queued = jobs.filter((job) => !job.everySeconds);
   const lanes = [...new Set(queued.flatMap((job) => job.lanes ?? []))];
-  const presence = keepShown();
+  const presence = keepRegistered();
   const runners: Runner[] = [];
   const runLane = async (among: readonly Job[], forbiddenFlags: string[]) => {
     const shown: Promise<void>[] = [];
@@ -61,7 +61,7 @@ export async function runJobs(jobs: readonly Job[], pauseMs = RESTART_MS): Promi
       forbiddenFlags,
       concurrency: CONCURRENCY,
       noHandleSignals: true,
-      preset: { plugins: [PATIENT_QUEUE] },
+      preset: { plugins: [QUEUE_RETRY] },
       parsedCronItems: [],
       events,
       logger,

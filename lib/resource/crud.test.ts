@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { unit, zone } from "@/db/schema";
 import type { UnitDto, UnitInput, UnitListQuery } from "@/features/unit/schema";
-import type { ZoneDto, ZoneInput, ZoneListQuery } from "@/features/zone/schema";
+import type { ZoneDto, ZoneInput, ZoneListQuery } from "@/features/zone/zone.schema";
 import { AppError } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { catalogueStore } from "./catalogue-store";
-import { landing, tableStore } from "./table-store";
+import { resolveWriteTarget, tableStore } from "./table-store";
 
 /** Compiled, never called: each line below an expectation must be refused by the compiler, else tsc fails. */
 export const mustNotCompile = [
@@ -39,13 +39,13 @@ describe("where a write lands", () => {
     ["outside the scope", "user", { customerId: 7 }, "NOT_FOUND"],
     ["with nobody", "system", {}, "INVALID"],
   ] as const)("%s", (_name, actor, values, expected) => {
-    expect(refusalOf(() => landing(contextOf(actor), values))).toEqual(expected);
+    expect(refusalOf(() => resolveWriteTarget(contextOf(actor), values))).toEqual(expected);
   });
 
   it("is a node of the account's own, where it is bound to nodes", () => {
     const bound = contextOf("user", [3]);
-    expect(refusalOf(() => landing(bound, { sceneId: 3 }))).toEqual({ customerId: 5, sceneId: 3 });
-    expect(refusalOf(() => landing(bound, { sceneId: 4 }))).toBe("NOT_FOUND");
-    expect(refusalOf(() => landing(bound, {}))).toBe("NOT_FOUND");
+    expect(refusalOf(() => resolveWriteTarget(bound, { sceneId: 3 }))).toEqual({ customerId: 5, sceneId: 3 });
+    expect(refusalOf(() => resolveWriteTarget(bound, { sceneId: 4 }))).toBe("NOT_FOUND");
+    expect(refusalOf(() => resolveWriteTarget(bound, {}))).toBe("NOT_FOUND");
   });
 });

@@ -3,15 +3,14 @@ import type { z } from "zod";
 import type { Operation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import type { CrudSubject } from "./crud";
-import { type ListAddress, type ListQuery, type ListView, type Page, tolerant } from "./list-query";
+import { type ListAddress, type ListQuery, type ListView, type Page, tolerant, understoodOf } from "./list-query";
 
 /** The criteria of the address that make sense, as the list call takes them (`query`) and as the page shows them. */
 export function readAddress<S extends z.ZodObject>(ctx: PageContext, schema: S & z.ZodType<ListQuery>) {
   const query = tolerant(schema, ctx.search);
   const { iDisplayStart: start, iDisplayLength: length, sort, dir } = query as unknown as ListQuery;
-  const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
   const address: ListAddress = {
-    values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
+    values: understoodOf(schema, ctx.search),
     order: { start, length, sort, dir },
     timeZone: ctx.principal.customer.timeZone,
     now: ctx.now.getTime(),

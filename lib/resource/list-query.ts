@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "@/lib/validation/fields";
 
 /** The page sizes that the console offers. */
 export const PAGE_SIZES = [15, 20, 50, 100] as const;
@@ -39,7 +40,7 @@ export function listQuery<const Sort extends string, Filters extends z.ZodRawSha
   pageSize?: number;
 }) {
   return z.strictObject({
-    q: z.string().trim().max(100).optional(),
+    q: lineText(100).optional(),
     iDisplayStart: z.coerce.number().int().min(0).max(1_000_000).default(0),
     iDisplayLength: z.coerce
       .number()
@@ -53,22 +54,22 @@ export function listQuery<const Sort extends string, Filters extends z.ZodRawSha
   });
 }
 
-/**
- * For pages: keeps the parameters that parse on their own and do not contradict another, so that a mangled address
- * still renders.
- */
-export function tolerant<S extends z.ZodObject>(
-  schema: S,
-  raw: Record<string, string | string[] | undefined>,
-): z.output<S> {
+type Parameters = Record<string, string | string[] | undefined>;
+
+/** The parameters of an address that parse on their own and do not contradict another, as they stand there. */
+export function understoodOf(schema: z.ZodObject, raw: Parameters): Record<string, string> {
   const kept: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(schema.shape)) {
     const value = raw[key];
     if (value !== undefined && (field as z.ZodType).safeParse(value).success) kept[key] = value;
   }
   for (const { path } of schema.safeParse(kept).error?.issues ?? []) delete kept[String(path[0])];
-  return schema.parse(kept) as z.output<S>;
+  return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, String(value)]));
 }
+
+/** For pages: what is understood of an address, and the defaults for the rest, so that a mangled one still renders. */
+export const tolerant = <S extends z.ZodObject>(schema: S, raw: Parameters): z.output<S> =>
+  schema.parse(understoodOf(schema, raw)) as z.output<S>;
 
 /** A user's text as an `ilike` pattern: its wildcards are literal. */
 export const containsPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

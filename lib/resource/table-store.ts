@@ -1,6 +1,6 @@
 import "server-only";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { holdActiveCustomer } from "@/lib/auth/hold-customer";
+import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import { covers } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 import { AppError, notFound } from "@/lib/errors";
@@ -46,18 +46,18 @@ export function tableStore<
     entity,
     customerOf: ({ customerId }) => customerId,
     async insert(ctx, values) {
-      const place = landing(ctx, values);
-      await holdActiveCustomer(ctx.db, place.customerId);
+      const place = resolveWriteTarget(ctx, values);
+      await lockActiveCustomer(ctx.db, place.customerId);
       return rows.insert(ctx, { ...values, ...place } as Values<T>);
     },
     async update(ctx, id, values) {
       const { customerId } = values;
       if (customerId !== undefined && customerId !== (await rows.get(ctx, id)).customerId) {
-        landing(ctx, { customerId });
-        await holdActiveCustomer(ctx.db, customerId);
+        resolveWriteTarget(ctx, { customerId });
+        await lockActiveCustomer(ctx.db, customerId);
       }
       return rows.change(ctx, id, (_row, old) => {
-        landing(ctx, { ...old, ...said(values) });
+        resolveWriteTarget(ctx, { ...old, ...said(values) });
         return values as Values<T>;
       });
     },
@@ -74,7 +74,10 @@ const said = ({ customerId, sceneId }: Destination): Destination => ({
  * Where a write lands: with the customer that the input names, else with the one whose data the actor works on. Throws
  * NOT_FOUND where that lies outside the scope, INVALID where nobody says whose the row is.
  */
-export function landing(ctx: OperationContext, { customerId = workingCustomer(ctx), sceneId }: Destination): Placed {
+export function resolveWriteTarget(
+  ctx: OperationContext,
+  { customerId = workingCustomer(ctx), sceneId }: Destination,
+): Placed {
   if (customerId === undefined) {
     const issue = { path: "customerId", rule: "required", message: "required" };
     throw new AppError("INVALID", "customerId: required", { issues: [issue] });

@@ -1,10 +1,19 @@
 import { zoneOffsetMs } from "@/lib/datetime/zone";
 import { RawReply } from "@/lib/http/reply";
 
-/** A cell of a CSV file (RFC 4180): quoted where it must be; text that a spreadsheet would run as a formula is disarmed. */
+/**
+ * Where a spreadsheet may begin a cell with a formula: at the start, and where one that separates cells by `;` or tab
+ * finds another, or another line. Full-width signs count in Chinese and Japanese ones.
+ */
+const FORMULA = /(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|["'])*[=+\-@＝＋－＠])/g;
+
+/**
+ * A cell of a CSV file (RFC 4180), quoted where it must be. What a spreadsheet would run as a formula is made harmless
+ * by an apostrophe in front.
+ */
 export function csvText(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = text.replace(FORMULA, "'").replace(/^[\t\r]/, "'$&");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** ISO-8601 in a zone with its offset: `2026-11-20T16:00:00.000+08:00`. `offsetMs` is the zone's at that instant. */

@@ -33,13 +33,13 @@ type Options = {
 };
 
 /** Kinds of cells that are not taken, with their rules. */
-const REFUSED: Partial<Record<CellKind, readonly [rule: string, message: string]>> = {
+export const REFUSED: Partial<Record<CellKind, readonly [rule: string, message: string]>> = {
   formula: ["formula", "a formula: its result is not taken"],
   error: ["cellError", "an error of the spreadsheet"],
   rounded: ["lostDigits", "a number of more than 15 digits has lost some"],
 };
 
-const wholeFile = (rule: string, message: string, limit?: number): CellIssue => ({
+export const wholeFile = (rule: string, message: string, limit?: number): CellIssue => ({
   cell: "",
   field: "",
   rule,
@@ -119,7 +119,7 @@ function toRecord(row: SheetRow, places: ReadonlyMap<number, string>, issues: Ce
 }
 
 /** Merged cells of data rows: which row a value belongs to would be a guess. Above the data they do no harm. */
-function mergedIssues(merged: readonly string[], lastHeadRow: number): CellIssue[] {
+export function mergedIssues(merged: readonly string[], lastHeadRow: number): CellIssue[] {
   return merged.flatMap((range) => {
     const place = parseRange(range);
     if (place && place.bottom <= lastHeadRow) return [];

@@ -9,7 +9,7 @@ import { RawReply } from "@/lib/http/reply";
 export type StoredFile = { id: string; contentType: string; size: number; content: Buffer };
 
 /** Keeps a file of a customer's record and returns its id; the record that names it decides who may read it. */
-export async function keepFile(
+export async function storeFile(
   tx: Db,
   file: { customerId: number; kind: StoredFileKind; contentType: string; content: Uint8Array },
 ): Promise<string> {
@@ -37,7 +37,7 @@ export async function readFile(db: Db, id: string | null): Promise<StoredFile> {
 }
 
 /** Deletes files that no record names any more. */
-export async function dropFiles(tx: Db, ids: readonly (string | null)[]): Promise<void> {
+export async function deleteFiles(tx: Db, ids: readonly (string | null)[]): Promise<void> {
   const known = ids.filter((id) => id !== null);
   if (known.length > 0) await tx.delete(storedFile).where(inArray(storedFile.id, known));
 }

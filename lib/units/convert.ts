@@ -1,5 +1,6 @@
 /** A unit that others send a measure in. */
-export type Unit = "°C" | "°F" | "K" | "%" | "ppm" | "ppb" | "V" | "mV" | "dBm";
+export const UNITS = ["°C", "°F", "K", "%", "ppm", "ppb", "V", "mV", "dBm"] as const;
+export type Unit = (typeof UNITS)[number];
 
 /** Digits behind the point that a converted value keeps: a sensor's last digit, and not the noise of binary fractions. */
 const SCALE = 1e6;

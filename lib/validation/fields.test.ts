@@ -53,19 +53,22 @@ const TABLE: [name: string, schema: z.ZodType, fits: string[], refused: [value: 
   [
     "a phone",
     requiredPhone(),
-    ["13900001111", "8123456", "81234567", "020-81234567", "02081234567"],
+    ["13900001111", "8123456", "81234567", "020-81234567", "02081234567", "+491701234567", "+8613900001111"],
     [
       ["", "required"],
       ["123456", "phone"],
       ["139000011112", "phone"],
-      ["+8613900001111", "phone"],
+      ["+4917", "phone"],
+      ["+0491701234567", "phone"],
+      ["+4917012345678901", "phone"],
+      ["491701234567", "phone"],
     ],
   ],
-  ["an optional phone", optionalPhone(), [""], [["12-34", "phone"]]],
+  ["an optional phone", optionalPhone(), ["", "+491701234567"], [["12-34", "phone"]]],
   [
     "a customer's phone",
     customerPhone(20),
-    ["400-800-1234", "1"],
+    ["400-800-1234", "1", "+491701234567"],
     [
       ["-", "customerPhone"],
       ["400 800", "customerPhone"],

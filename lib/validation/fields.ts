@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { ErrorCode } from "@/lib/errors";
+import { hasControlCharacter, isSingleLine } from "./control-characters";
+import { canonicalPhone } from "./phone";
 
 // The field rules of specification section 5, once for form and server. Every issue names its rule, whose text stands
 // in the `error` messages under `rule`, or a code of section 8, whose text is that of the error.
@@ -12,11 +14,36 @@ const matching = (schema: z.ZodString, pattern: RegExp, { rule, message }: Rule)
     if (value !== "" && !pattern.test(value)) context.addIssue({ code: "custom", params: { rule }, message });
   });
 
-/** A trimmed text of at most `maximum` characters that may be empty. */
-export const optionalText = (maximum: number) => z.string().trim().max(maximum).default("");
+/** No line breaks and no other control characters: a name stands in the head of a mail and in a line of a log. */
+const singleLine = (schema: z.ZodString) =>
+  schema.refine(isSingleLine, { params: { rule: "singleLine" }, message: "no line breaks or control characters" });
 
-/** A trimmed text of 1 to `maximum` characters. */
-export const requiredText = (maximum: number) => z.string().trim().min(1).max(maximum);
+const multiline = (schema: z.ZodString) =>
+  schema.refine((text) => !hasControlCharacter(text), {
+    params: { rule: "controlCharacter" },
+    message: "no control characters other than tab and line breaks",
+  });
+
+/** A trimmed line of at most `maximum` characters that may be empty. */
+export const lineText = (maximum: number) => singleLine(z.string().trim().max(maximum));
+
+/** The same; empty where it is left out. */
+export const optionalText = (maximum: number) => lineText(maximum).default("");
+
+/** A trimmed line of 1 to `maximum` characters. */
+export const requiredText = (maximum: number) => singleLine(z.string().trim().min(1).max(maximum));
+
+/** A line as it is, blanks at its ends included: passwords and other secrets. */
+export const verbatimText = (maximum: number) => singleLine(z.string().max(maximum));
+
+/** A trimmed text of several lines, of at most `maximum` characters, that may be empty. */
+export const multilineText = (maximum: number) => multiline(z.string().trim().max(maximum));
+
+/** The same; empty where it is left out. */
+export const optionalMultilineText = (maximum: number) => multilineText(maximum).default("");
+
+/** A trimmed text of several lines, of 1 to `maximum` characters. */
+export const requiredMultilineText = (maximum: number) => multiline(z.string().trim().min(1).max(maximum));
 
 /** Letters and digits without blanks; `rule` names the issue. */
 export const codeText = (maximum: number, rule: string = "code") =>
@@ -28,7 +55,7 @@ export const wordText = (maximum: number, rule: string = "word") =>
 
 /** An area code: letters, digits, underscore, or nothing. */
 export const areaCode = (maximum: number) =>
-  matching(z.string().trim().max(maximum), /^\w+$/, { rule: "word", message: "letters, digits and underscores only" });
+  matching(lineText(maximum), /^\w+$/, { rule: "word", message: "letters, digits and underscores only" });
 
 /** As zod's own, which refuses what no mail server would take. */
 const EMAIL = z.email();
@@ -40,27 +67,29 @@ const asEmail = (schema: z.ZodString, rule: string) =>
   });
 
 /** A mail address, or nothing. */
-export const optionalEmail = (rule: string = "email") => asEmail(z.string().trim().max(100), rule);
+export const optionalEmail = (rule: string = "email") => asEmail(lineText(100), rule);
 
 /** A mail address. */
 export const requiredEmail = (rule: string = "email") => asEmail(requiredText(100), rule);
 
-/** 11 digits, 7 to 8 digits, or an area code with 7 to 8 digits (specification, section 5, "Formats"). */
-const PHONE = /^(?:\d{11}|\d{7,8}|0\d{2,3}-?\d{7,8})$/;
+/** 11 digits, 7 to 8 digits, an area code with 7 to 8 digits (specification, section 5, "Formats"), or E.164. */
+const PHONE = /^(?:\d{11}|\d{7,8}|0\d{2,3}-?\d{7,8}|\+[1-9]\d{6,14})$/;
+const PHONE_RULE: Rule = {
+  rule: "phone",
+  message: "11 digits, 7-8 digits, area code and 7-8 digits, or + with country code and 7-15 digits",
+};
 
-/** A phone of a person, or nothing. */
-export const optionalPhone = () =>
-  matching(z.string().trim().max(20), PHONE, {
-    rule: "phone",
-    message: "11 digits, 7-8 digits, or area code and 7-8 digits",
-  });
+/** A phone of a person in its canonical form, or nothing. */
+export const optionalPhone = () => matching(lineText(20).overwrite(canonicalPhone), PHONE, PHONE_RULE);
 
-export const requiredPhone = () =>
-  matching(requiredText(20), PHONE, { rule: "phone", message: "11 digits, 7-8 digits, or area code and 7-8 digits" });
+export const requiredPhone = () => matching(requiredText(20).overwrite(canonicalPhone), PHONE, PHONE_RULE);
 
-/** A customer's phone: digits and hyphens. */
+/** A customer's phone: digits and hyphens, or E.164; in its canonical form. */
 export const customerPhone = (maximum: number) =>
-  matching(requiredText(maximum), /^[\d-]*\d[\d-]*$/, { rule: "customerPhone", message: "digits and hyphens only" });
+  matching(requiredText(maximum).overwrite(canonicalPhone), /^(?:[\d-]*\d[\d-]*|\+[1-9]\d{6,14})$/, {
+    rule: "customerPhone",
+    message: "digits and hyphens, or + with country code and 7-15 digits",
+  });
 
 /** 6 to 20 letters and digits, both of them. */
 export const newPassword = () =>
@@ -78,6 +107,14 @@ export const accountName = () =>
 
 /** A positive whole number from text or number. */
 export const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
+
+/** For `superRefine` of a change: besides the id something must be named. */
+export function checkSomething(change: Record<string, unknown>, context: z.RefinementCtx): void {
+  if (context.issues.length > 0) return;
+  const hasSome = Object.entries(change).some(([name, value]) => name !== "id" && value !== undefined);
+  if (!hasSome)
+    context.addIssue({ code: "custom", params: { rule: "nothingChosen" }, message: "names no field to change" });
+}
 
 type Ends = { from?: string | number | undefined; to?: string | number | undefined };
 

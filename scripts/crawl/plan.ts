@@ -9,7 +9,7 @@ export const SIZES = { "1440": { width: 1440, height: 900 }, "390": { width: 390
 export type Size = keyof typeof SIZES;
 const SIZE_NAMES = Object.keys(SIZES) as Size[];
 
-/** The kinds of accounts (`docs/decisions/041-the-crawl.md`); `nobody` is signed in as none. */
+/** The kinds of accounts (`docs/decisions/028-benches-and-crawl.md`); `nobody` is signed in as none. */
 export const CALLERS = ["root", "platformAdmin", "platform", "agent", "admin", "user", "nobody"] as const;
 export type Caller = (typeof CALLERS)[number];
 

@@ -1,7 +1,8 @@
-import { countTaken, findSuspectHours } from "@/features/telemetry/invalid-preview/data";
-import { findChunkEnd, findTaken, type RunningRule } from "@/features/telemetry/invalid-run/data";
-import { findMarkable } from "@/features/telemetry/mark/data";
-import { restate } from "@/features/telemetry/restate/operations";
+import { correctReadings } from "@/features/telemetry/correction/correction.service";
+import { findMarkable } from "@/features/telemetry/correction/mark.data";
+import { countTaken, findSuspectHours } from "@/features/telemetry/correction/preview.data";
+import { findChunkEnd, findTaken, type RunningRule } from "@/features/telemetry/correction/run.data";
+import { findOverdueJumps } from "@/features/telemetry/ingest/validation.data";
 import { HOUR, type Step, TRIAL, type TrialPlace, take } from "./trial-place";
 
 /** What is asked about readings that are none: by rules as they arrive, by rules over what is stored, by hand. */
@@ -30,11 +31,12 @@ export function invalidSteps(place: TrialPlace): Step[] {
         ]);
       },
     ],
+    ["invalid readings: jumps that none followed", (tx) => findOverdueJumps(tx, now)],
     ["invalid readings: what can be marked", (tx) => findMarkable(tx, [{ probeId, from: reach.from, to: now }], 100)],
     [
       "invalid readings: marking by hand",
       (tx) =>
-        restate(tx, { id: probeId, deviceId, measure: "temperature" }, now, async () => ({
+        correctReadings(tx, { id: probeId, deviceId, measure: "temperature" }, now, async () => ({
           marked: [marked],
           back: [],
         })),

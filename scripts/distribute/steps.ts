@@ -1,22 +1,30 @@
 import type { Db } from "@/db/client";
-import { findOpenSpans, findSamples } from "@/features/alarm/evaluation/data";
+import { findPaced } from "@/features/alarm/connection/data";
+import { findOpenSpans, findSamples } from "@/features/alarm/evaluation/evaluation.data";
 import { findNewest } from "@/features/alarm/preview/data";
-import { countLive } from "@/features/carrier/logger/data";
-import { readPassDays } from "@/features/carrier/pass-rate/data";
+import { countLive } from "@/features/carrier/logger/logger.data";
 import { findRecordProbes, findRecordValues } from "@/features/carrier/record-time/data";
-import { countBelongings, removeWhole } from "@/features/customer/removal/data";
-import { deleteDevices } from "@/features/device/removal/data";
-import { countReadings } from "@/features/device/traffic/data";
+import { countBelongings, removeWhole } from "@/features/customer/removal.data";
+import { findNewestInstants } from "@/features/device/detail.data";
+import { deleteDevices } from "@/features/device/removal.data";
+import { countReadings } from "@/features/device/status/traffic.data";
 import { findSeries } from "@/features/exception/link/data";
-import { findHour, findReplayParts } from "@/features/forward/content/data";
-import type { SendingTarget } from "@/features/forward/delivery/schema";
-import { readRecorded } from "@/features/telemetry/completeness/data";
-import { findReadings, hasAtMost, readBuckets, readRaw, streamReadings } from "@/features/telemetry/history/data";
-import { findHours, sumOutside } from "@/features/telemetry/outside/data";
+import { findHour, findReplayParts } from "@/features/forward/delivery/content.data";
+import type { SendingTarget } from "@/features/forward/delivery/delivery.schema";
+import { findUnsummed, forgetSums, readStretches, readSummed, saveSums } from "@/features/observation/observation.data";
+import { readRecorded } from "@/features/telemetry/history/completeness.data";
+import {
+  findReadings,
+  hasAtMost,
+  readBuckets,
+  readRaw,
+  streamReadings,
+} from "@/features/telemetry/history/history.data";
+import { findSources } from "@/features/telemetry/history/source.data";
+import { findExtremes, readTotals } from "@/features/telemetry/history/statistics.data";
+import { saveSettled } from "@/features/telemetry/ingest/position.data";
 import { clearSpan } from "@/features/telemetry/retention/data";
-import { findSources } from "@/features/telemetry/source/data";
-import { examine, readTotals } from "@/features/telemetry/statistics/data";
-import { findFixes, streamFixes } from "@/features/track/data";
+import { findFixes, streamFixes } from "@/features/track/track.data";
 import { customerScope } from "@/lib/auth/scope";
 import { HOUR, type Step, type TrialPlace, take } from "./trial-place";
 
@@ -62,6 +70,7 @@ const alarmSteps = ({ probeId, carrierId, now }: TrialPlace, from: number): Step
   ["readings beside an alarm", (tx) => findSamples(tx, probeId, { before: now }, 3)],
   ["readings after an alarm", (tx) => findSamples(tx, probeId, { from }, 3)],
   ["doors beside an alarm", (tx) => findOpenSpans(tx, carrierId, from, now)],
+  ["devices that report slowly", (tx) => findPaced(tx, 0, 10, now)],
   ["trying a trigger out", (tx) => findNewest(tx, probeId, from, 100)],
   ["an exception by its link: readings", (tx) => findSeries(tx, probeId, { from, to: now }, 60)],
   ["an exception by its link: hours", (tx) => findSeries(tx, probeId, { from, to: now }, 3600)],
@@ -69,7 +78,9 @@ const alarmSteps = ({ probeId, carrierId, now }: TrialPlace, from: number): Step
 
 function historySteps({ carrierId, probeId, now }: TrialPlace, from: number): Step[] {
   const span = { probeId, from, to: now };
+  const reads = { hours: [span], raw: [span] };
   const examination = { ...span, minimum: 2, maximum: 8, period: { from, to: now } };
+  const observation = { ...examination, stepMs: HOUR, isTemperature: true };
   return [
     ["history: how many", (tx) => hasAtMost(tx, [span], 1000)],
     ["history: readings", (tx) => readRaw(tx, [span])],
@@ -82,11 +93,14 @@ function historySteps({ carrierId, probeId, now }: TrialPlace, from: number): St
         for await (const _rows of streamReadings(tx, span));
       },
     ],
-    ["hours outside of limits", (tx) => findHours(tx, [examination])],
-    ["time outside of limits", (tx) => sumOutside(tx, [{ ...examination, stepMs: HOUR }])],
+    ["hours without sums", (tx) => findUnsummed(tx, now, null, 10)],
+    ["hours weighed by time", (tx) => saveSums(tx, [{ probeId, hour: Math.floor(from / HOUR) * HOUR }])],
+    ["what hours add up to", (tx) => readSummed(tx, [observation], [now - HOUR], now)],
+    ["what readings add up to", (tx) => readStretches(tx, [observation], now)],
+    ["hours to be weighed again", (tx) => forgetSums(tx, [span])],
     ["history: which devices", (tx) => findSources(tx, [span], [carrierId], span)],
-    ["statistics: sums", (tx) => readTotals(tx, { hours: [span], raw: [span] }, [probeId])],
-    ["statistics: gaps", (tx) => examine(tx, [{ ...examination, stepMs: HOUR, low: 5, high: 12 }])],
+    ["statistics: counts", (tx) => readTotals(tx, reads)],
+    ["statistics: extremes", (tx) => findExtremes(tx, reads, [{ probeId, count: 1, minimum: 5, maximum: 12 }])],
     [
       "completeness",
       (tx) => readRecorded(tx, [{ ...examination, intervalMs: 60_000, outsideMs: 60_000 }], new Date(now)),
@@ -102,10 +116,8 @@ function carrierSteps({ customerId, carrierId, deviceId, probeId, now }: TrialPl
       async (tx) => findRecordValues(tx, carrierId, await findRecordProbes(tx, carrierId, { from, to: now }), [now]),
     ],
     ["a logger's file beside live values", (tx) => countLive(tx, carrierId, ["temperature"], { from, to: now })],
-    [
-      "a share of time within range, day by day",
-      (tx) => readPassDays(tx, customerScope(customerId), { from: new Date(from), step: 1, timeZone: "UTC" }),
-    ],
+    ["how often a device reports", (tx) => findNewestInstants(tx, deviceId, new Date(now))],
+    ["positions judged again", (tx) => saveSettled(tx, [{ carrierId, at: now - 90_000, isSettled: true }])],
     ["a track", (tx) => findFixes(tx, carrierId, { from, to: now })],
     ["a track with more positions than are drawn", (tx) => findFixes(tx, carrierId, { from, to: now }, 1)],
     [
@@ -116,7 +128,10 @@ function carrierSteps({ customerId, carrierId, deviceId, probeId, now }: TrialPl
       },
     ],
     ["forwarding again: hours", (tx) => findHour(tx, target, from, now)],
-    ["forwarding again: readings", (tx) => findReplayParts(tx, target, "trial", { from, to: now })],
+    [
+      "forwarding again: readings",
+      (tx) => findReplayParts(tx, target, "trial", { from, to: now }, async () => new Map()),
+    ],
     ["a device's traffic", (tx) => countReadings(tx, { id: deviceId }, { from, to: now }, [from, from + HOUR])],
     ["a customer's belongings", (tx) => countBelongings(tx, customerId)],
   ];

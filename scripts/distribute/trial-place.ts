@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { takeIn } from "@/features/telemetry/ingest/operations";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import { customerScope } from "@/lib/auth/scope";
 
 /** The name by which everything of the trial goes. */

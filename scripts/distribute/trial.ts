@@ -1,6 +1,6 @@
 import { type Db, transaction } from "@/db/client";
 import { ensurePartitions } from "@/db/partitions";
-import type { LiveBus } from "@/lib/live/live";
+import type { LiveBus } from "@/lib/live/bus";
 import type { ReplayDevice } from "../replay/series";
 import { prepareWorld, serialOf } from "../replay/world";
 import { invalidSteps } from "./invalid-steps";

@@ -23,7 +23,18 @@ import { canEnter, giveTo, serverIdentity, sharedDirectory } from "./identity.mj
 export const SUPERUSER = "frostline";
 
 /** What every program of the server runs with: nothing of the caller's environment decides locale or time zone. */
-export const SERVER_ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: "C.UTF-8", TZ: "UTC", HOME: "/" };
+export const SERVER_ENVIRONMENT = {
+  PATH: process.env.PATH,
+  LC_ALL: "C.UTF-8",
+  TZ: "UTC",
+  HOME: "/",
+  // Tests at another hour run all processes with libfaketime.
+  ...(process.env.FAKETIME && {
+    LD_PRELOAD: process.env.LD_PRELOAD,
+    FAKETIME: process.env.FAKETIME,
+    FAKETIME_DONT_FAKE_MONOTONIC: "1",
+  }),
+};
 
 /**
  * Finds or makes the cluster's directory. `DATA_DIR/postgres` is that directory, or a link to one outside

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { compressFiles } from "./compress.mjs";
 import { ensureMapFiles } from "./map-files.mjs";
-import { ROOT, STANDALONE, STATIC_FILES } from "./paths.mjs";
+import { ROOT, STANDALONE } from "./paths.mjs";
 
 /** What the web build is made of; the worker runs from its sources, which a timer runs in the web server as well. */
 const SOURCES = [
@@ -46,8 +45,7 @@ export async function ensureBuild({ say, run }) {
     const next = path.join(ROOT, "node_modules/next/dist/bin/next");
     await run({ name: "next build", command: process.execPath, args: [next, "build"], env });
     // The standalone server serves these, yet the build leaves copying them to us.
-    cpSync(path.join(ROOT, ".next/static"), STATIC_FILES, { recursive: true });
-    await compressFiles(STATIC_FILES);
+    cpSync(path.join(ROOT, ".next/static"), path.join(STANDALONE, ".next/static"), { recursive: true });
     const assets = path.join(ROOT, "public");
     if (existsSync(assets)) cpSync(assets, path.join(STANDALONE, "public"), { recursive: true });
     writeFileSync(STAMP, hash);

@@ -4,9 +4,8 @@ import { fileURLToPath } from "node:url";
 /** The checkout. `import.meta.dirname` would need a newer Node.js than the one promised. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** The built web server, and what it hands out of the build. */
+/** The built web server. */
 export const STANDALONE = path.join(ROOT, ".next/standalone");
-export const STATIC_FILES = path.join(STANDALONE, ".next/static");
 
 /** Arguments for `node` to run a TypeScript entry the way the worker runs: `server-only` must resolve to nothing. */
 export function typescript(entry) {

@@ -1,4 +1,4 @@
-// The environment of a start, read once; README.md lists the variables.
+// The environment of a start, read once; docs/deployment.md lists the variables.
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -85,6 +85,9 @@ export function serviceEnvironment(settings, { databaseUrl, secret, dev = false,
     PORT: String(settings.port),
     // Always explicit, for shells export a HOSTNAME; a literal 127.0.0.1 would break the locale rewrites.
     HOSTNAME: settings.host === "127.0.0.1" ? "localhost" : settings.host,
+    // Longer than proxies keep an idle connection, most of them 60 s: closed from this side first, a request that is on
+    // its way meets a reset.
+    KEEP_ALIVE_TIMEOUT: environment.KEEP_ALIVE_TIMEOUT || "65000",
     DATA_DIR: settings.dataDirectory,
     DATABASE_URL: databaseUrl,
     SEED: settings.seed,

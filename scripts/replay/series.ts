@@ -1,6 +1,7 @@
 import type { Measure } from "@/db/enums";
-import { parseStamp } from "@/features/telemetry/logger-clock/rules";
-import { findTable, isBlank, timeTextOf, type ValueColumn, valueIn } from "@/features/telemetry/logger-table/rules";
+import { parseStamp } from "@/features/telemetry/logger/clock.rules";
+import { findTable, isBlank, timeTextOf, valueIn } from "@/features/telemetry/logger/table.rules";
+import type { ValueColumn } from "@/features/telemetry/logger/title.rules";
 import { fromLocalInput } from "@/lib/datetime/zone";
 import { type DelimitedRow, readDelimited } from "@/lib/spreadsheet/delimited";
 
@@ -17,7 +18,8 @@ const suffixOf = ({ isNumbered, channel }: ValueColumn): string => (isNumbered ?
  */
 export function readSeries(text: string, zone: string): ReplayDevice[] {
   const table = findTable(readDelimited(text, ",").rows);
-  if (!table) throw new Error("no head with a time column and a column with a known measure");
+  if (!table || table.head.columns.length === 0)
+    throw new Error("no head with a time column and a column with a known measure");
   const { head, rows } = table;
   const devices = new Map<string, ReplayDevice>();
   for (const column of head.columns) {

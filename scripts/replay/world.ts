@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Sql } from "postgres";
 import type { Measure } from "@/db/enums";
+import { CHAIN_START, type ChainKeys, sealOf } from "@/lib/audit/chain";
 import type { ReplayDevice } from "./series";
 
 export type Trigger = { measure: Measure; minimum: number | null; maximum: number | null; delaySeconds: number };
@@ -19,12 +20,14 @@ export const serialOf = (file: string, suffix: string): string =>
 /**
  * Makes, or finds from an earlier run, the customer `Replay` with a carrier, sensor and trigger for each device of the
  * file, all mounted since before its first reading. Returns a fresh ingest token and the probes by `serial/measure`.
+ * With `keys` the audit chain of a new customer begins as that of any other.
  */
 export async function prepareWorld(
   sql: Sql,
   file: string,
   devices: readonly ReplayDevice[],
   trigger: Trigger,
+  keys?: ChainKeys,
 ): Promise<Target> {
   const token = randomBytes(32).toString("base64url");
   const hash = createHash("sha256").update(token).digest("hex");
@@ -33,6 +36,15 @@ export async function prepareWorld(
     const customerId = await idOf(tx`
       insert into customer (code, name, time_zone, ingest_token_hash) values (${CUSTOMER.code}, ${CUSTOMER.name}, 'UTC', ${hash})
       on conflict (lower(code)) do update set ingest_token_hash = ${hash} returning id::int`);
+    if (keys) {
+      const { keyId, seal } = sealOf(customerId, CHAIN_START, keys);
+      // Of one that is there already the beginning is long past.
+      await tx`
+        insert into audit_head (customer_id, sequence, hash, key_id, seal)
+        select id, ${CHAIN_START.sequence}, ${CHAIN_START.hash}, ${keyId}, ${seal} from customer
+         where id = ${customerId} and created_at = transaction_timestamp()
+        on conflict do nothing`;
+    }
     // Series may be older than what the installation keeps.
     await tx`
       insert into parameter (customer_id, code, type, content) values (${customerId}, 'customer.retentionDays', 'integer', '36525')
@@ -59,7 +71,7 @@ export async function prepareWorld(
       for (const measure of measures) {
         const probeId = await idOf(tx`
           insert into probe (customer_id, device_id, measure) values (${customerId}, ${deviceId}, ${measure})
-          on conflict (device_id, measure) do update set measure = excluded.measure returning id::int`);
+          on conflict (device_id, measure, channel) do update set measure = excluded.measure returning id::int`);
         await tx`insert into mounting (customer_id, probe_id, carrier_id, mounted_at) values (${customerId}, ${probeId}, ${carrierId}, '2000-01-01') on conflict do nothing`;
         probes.set(`${serial}/${measure}`, probeId);
       }

@@ -6,8 +6,8 @@ import {
   verdictOf,
   withoutFirst,
   withReadings,
-} from "@/features/simulation/gateway/rules";
-import { IngestAnswer } from "@/features/simulation/schema";
+} from "@/features/simulation/gateway.rules";
+import { IngestAnswer } from "@/features/simulation/simulation.schema";
 import { log } from "@/lib/log/log";
 import type { Report } from "./world";
 

@@ -1,7 +1,7 @@
 import { connect, type MqttClient } from "mqtt";
-import { replyTo } from "@/features/simulation/command/rules";
-import { deviceProperties, gatewayProperties } from "@/features/simulation/property/rules";
-import { Order } from "@/features/simulation/schema";
+import { replyTo } from "@/features/simulation/command.rules";
+import { deviceProperties, gatewayProperties } from "@/features/simulation/property.rules";
+import { Order } from "@/features/simulation/simulation.schema";
 import { log } from "@/lib/log/log";
 import { requestTopic } from "@/lib/mqtt/topics";
 import type { LoadedGateway } from "./load";

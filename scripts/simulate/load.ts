@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import type { CarrierStatus, CarrierType, Measure } from "@/db/enums";
-import { simulatedCustomerToken, simulatedGatewayToken } from "@/features/simulation/credential/rules";
+import { simulatedCustomerToken, simulatedGatewayToken } from "@/features/simulation/credential.rules";
 import { hashToken } from "@/lib/auth/token";
 
 export type LoadedProbe = { measure: Measure; lastValue: number | null };

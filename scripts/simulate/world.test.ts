@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Measure } from "@/db/enums";
-import { SCENARIO_DEVICES } from "@/features/simulation/scenario/rules";
+import { SCENARIO_DEVICES } from "@/features/simulation/scenario.rules";
 import type { LoadedCarrier, LoadedDevice } from "./load";
 import { LiveCarrier, LiveDevice, type Report } from "./world";
 

@@ -1,9 +1,9 @@
 import { MUNICH_FOODS } from "@/db/seed/demo/munich-foods";
 import recorded from "@/db/seed/demo/munich-track.json";
-import { climateOf, utcOffsetHours } from "@/features/simulation/ambient/rules";
-import { drained, percentOfCell, reportedCell } from "@/features/simulation/battery/rules";
-import { type CarrierProfile, profileOf, type Span } from "@/features/simulation/carrier/rules";
-import { type Interval, openingsBetween } from "@/features/simulation/door/rules";
+import { climateOf, utcOffsetHours } from "@/features/simulation/ambient.rules";
+import { drained, percentOfCell, reportedCell } from "@/features/simulation/battery.rules";
+import { type CarrierProfile, profileOf, type Span } from "@/features/simulation/carrier.rules";
+import { type Interval, openingsBetween } from "@/features/simulation/door.rules";
 import {
   gasAt,
   observe,
@@ -11,9 +11,8 @@ import {
   probeProfile,
   signalAt,
   unobserved,
-} from "@/features/simulation/probe/rules";
-import { fixAt, type Shift, unloadingsBetween } from "@/features/simulation/route/rules";
-import { advanceCarrier, type CarrierState, type Fault, isFaulty, startCarrier } from "@/features/simulation/rules";
+} from "@/features/simulation/probe.rules";
+import { fixAt, type Shift, unloadingsBetween } from "@/features/simulation/route.rules";
 import {
   beginningOf,
   drainPerDay,
@@ -21,8 +20,15 @@ import {
   type Scenario,
   scenarioOf,
   statusFaults,
-} from "@/features/simulation/scenario/rules";
-import { TrackFile } from "@/features/simulation/schema";
+} from "@/features/simulation/scenario.rules";
+import {
+  advanceCarrier,
+  type CarrierState,
+  type Fault,
+  isFaulty,
+  startCarrier,
+} from "@/features/simulation/simulation.rules";
+import { TrackFile } from "@/features/simulation/simulation.schema";
 import type { LoadedCarrier, LoadedDevice, LoadedProbe } from "./load";
 
 /** One reading as the ingest door takes it (contract, "Ways in"). */

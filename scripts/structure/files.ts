@@ -1,14 +1,72 @@
 import { posix } from "node:path";
-import type { SourceFile, Violation } from "./check";
+import type { Finding } from "../report";
 import { matches } from "./glob";
-import { BANNED_NAMES, BARREL, LINE_LIMITS, ROOT_CODE, SERVER_ONLY, TOP_LEVEL_FOLDERS, VOCABULARY } from "./table";
+
+export type SourceFile = { path: string; text: string };
+
+const TOP_LEVEL_FOLDERS = [
+  "app",
+  "components",
+  "db",
+  "docs",
+  "features",
+  "lib",
+  "messages",
+  "public",
+  "scripts",
+  "tests",
+  "worker",
+];
+
+const ROOT_CODE = ["*.config.ts", "*.config.mjs", "instrumentation-client.ts", "middleware.ts", "next-env.d.ts"];
+
+const KIND = "schema|rules|data|service|operations|jobs|client";
+/** A file's name says its subject and ends with its kind; the kind alone does where a folder has one subject. */
+const FEATURE_FILE = new RegExp(
+  `^features/[^/]+/(?!components/[^/]*\\.ts$)(?:[^/]+/)?(?:(?:[^/.]+\\.)?(?:${KIND})\\.ts|[^/]+\\.test\\.ts|components/[^/]+\\.tsx)$`,
+);
+
+/** Places with a closed vocabulary: what is not listed has no place there. */
+const VOCABULARY = [
+  {
+    files: ["app/**"],
+    allowed: [
+      "app/globals.css",
+      "app/**/{page,layout,loading,error,not-found,global-error,default,template}.tsx",
+      "app/**/route.ts",
+      // The list of all calls and its parts: they name features, so they can stand nowhere below app.
+      "app/service/routes.ts",
+      "app/service/*-routes.ts",
+      "app/{icon,apple-icon,favicon}.{ico,png,svg}",
+    ],
+    message: "app holds routing files only",
+  },
+  { files: ["messages/**"], allowed: ["messages/*/*.json"], message: "texts are messages/<locale>/<namespace>.json" },
+];
+
+/** What must not end up in a browser bundle. */
+const SERVER_ONLY = /^features\/(?:.+[/.])(?:data|service|operations|jobs)\.ts$/;
+
+const BANNED_NAMES = ["utils", "util", "helpers", "helper", "types", "type", "hooks", "hook", "common", "misc"];
+
+/** The one file that may gather others. */
+const BARREL = "db/schema/index.ts";
+
+const NO_LIMIT = ["db/migrations/**", "db/seed/**", "next-env.d.ts"];
+
+const LINE_LIMITS: { files: string[]; error: number; warning?: number }[] = [
+  { files: NO_LIMIT, error: Number.POSITIVE_INFINITY },
+  { files: ["app/**/page.tsx"], error: 15 },
+  { files: ["tests/**", "**/*.test.ts", "**/*.test.tsx"], error: 600 },
+  { files: ["**"], error: 400, warning: 250 },
+];
 
 const CODE = /\.(?:tsx?|mjs|js|css)$/;
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Folders there are parts of an address or names of a language. */
 const FREE_FOLDERS = ["app", "messages", "public"];
 
-const error = (path: string, rule: string, message: string, line?: number): Violation => ({
+const error = (path: string, rule: string, message: string, line?: number): Finding => ({
   path,
   rule,
   message,
@@ -17,10 +75,10 @@ const error = (path: string, rule: string, message: string, line?: number): Viol
 });
 
 /** Where a file stands and what it is called. */
-export function checkNames(path: string): Violation[] {
+function checkNames(path: string): Finding[] {
   const [top = "", ...rest] = path.split("/");
   if (top.startsWith(".") && rest.length > 0) return [];
-  const violations: Violation[] = [];
+  const violations: Finding[] = [];
   if (rest.length > 0 && !TOP_LEVEL_FOLDERS.includes(top)) {
     violations.push(error(path, "top-level folder", `${top}/ is none of ${TOP_LEVEL_FOLDERS.join(", ")}`));
   }
@@ -29,14 +87,18 @@ export function checkNames(path: string): Violation[] {
   }
   const place = VOCABULARY.find(({ files }) => matches(path, files));
   if (place && !matches(path, place.allowed)) violations.push(error(path, "vocabulary", place.message));
+  if (top === "features" && !FEATURE_FILE.test(path)) {
+    const message = `a feature holds [<topic>.]<kind>.ts of the kinds ${KIND.split("|").join(", ")}, their tests, and components/`;
+    violations.push(error(path, "vocabulary", message));
+  }
   return CODE.test(path) ? [...violations, ...checkSpelling(path)] : violations;
 }
 
-function checkSpelling(path: string): Violation[] {
+function checkSpelling(path: string): Finding[] {
   if (path.startsWith("public/")) return [];
   const folders = path.split("/").slice(0, -1);
   const [stem = "", ...suffixes] = posix.basename(path).split(".");
-  const violations: Violation[] = [];
+  const violations: Finding[] = [];
   const spelled = [stem, ...suffixes, ...(FREE_FOLDERS.includes(folders[0] ?? "") ? [] : folders)];
   if (!spelled.every((part) => KEBAB.test(part))) {
     violations.push(error(path, "kebab-case", "files and folders are named in kebab-case"));
@@ -49,13 +111,13 @@ function checkSpelling(path: string): Violation[] {
 }
 
 /** Server files of a feature must not end up in a browser bundle. */
-export function checkServerOnly({ path, text }: SourceFile): Violation[] {
-  if (!matches(path, SERVER_ONLY) || /^import "server-only";\r?\n/.test(text)) return [];
+function checkServerOnly({ path, text }: SourceFile): Finding[] {
+  if (!SERVER_ONLY.test(path) || /^import "server-only";\r?\n/.test(text)) return [];
   return [error(path, "server-only", 'the first line must be import "server-only";', 1)];
 }
 
 /** A file that hands on others' exports hides where things come from. */
-export function checkBarrels({ path, text }: SourceFile): Violation[] {
+function checkBarrels({ path, text }: SourceFile): Finding[] {
   if (path === BARREL || !/\.(?:tsx?|mjs)$/.test(path)) return [];
   const star = /^export\s+(?:type\s+)?\*/m.exec(text);
   if (star)
@@ -70,11 +132,18 @@ export function checkBarrels({ path, text }: SourceFile): Violation[] {
 }
 
 /** Files stay short enough to read at one sitting. */
-export function checkSize({ path, text }: SourceFile): Violation[] {
+function checkSize({ path, text }: SourceFile): Finding[] {
   const limit = LINE_LIMITS.find(({ files }) => matches(path, files));
   const lines = text.replace(/\n$/, "").split("\n").length;
   if (!limit) return [];
   if (lines > limit.error) return [error(path, "size", `${lines} lines, the limit is ${limit.error}`)];
   if (limit.warning === undefined || lines <= limit.warning) return [];
   return [{ path, rule: "size", message: `${lines} lines, more than ${limit.warning}`, severity: "warning" }];
+}
+
+/** Every breach of the rules for files in a tree, given as paths relative to the checkout with their contents. */
+export function checkFiles(files: readonly SourceFile[]): Finding[] {
+  const code = files.filter(({ path }) => CODE.test(path));
+  const contents = code.flatMap((file) => [...checkServerOnly(file), ...checkBarrels(file), ...checkSize(file)]);
+  return [...files.flatMap(({ path }) => checkNames(path)), ...contents];
 }

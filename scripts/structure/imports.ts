@@ -1,43 +1,79 @@
-import { posix } from "node:path";
+import { resolve } from "node:path";
+import { cruise, type ICruiseResult } from "dependency-cruiser";
+import extractDepcruiseOptions from "dependency-cruiser/config-utl/extract-depcruise-options";
+import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
+import type { Finding } from "../report";
 
-export type Import = { specifier: string; line: number };
+const SOURCES = [
+  "app",
+  "components",
+  "db",
+  "features",
+  "lib",
+  "worker",
+  "instrumentation-client.ts",
+  "middleware.ts",
+] as const;
 
-const COMMENT_OR_STRING = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
-const FROM = /\b(?:import|export)\b[^'"`;]*?\bfrom\s*["']([^"']+)["']/g;
-const BARE = /\bimport\s*["']([^"']+)["']/g;
-const CALL = /\b(?:import|require|mock)\s*\(\s*["'`]([^"'`$]+)["'`]/g;
-
-/** Every module a file names: imports, type imports, re-exports and dynamic imports, with line numbers from 1. */
-export function findImports(text: string): Import[] {
-  const code = text.replace(COMMENT_OR_STRING, (found) =>
-    found.startsWith("/") ? found.replace(/[^\n]/g, " ") : found,
-  );
-  const found = [FROM, BARE, CALL].flatMap((pattern) =>
-    [...code.matchAll(pattern)].map((match) => ({ specifier: match[1] as string, end: match.index + match[0].length })),
-  );
-  return found
-    .sort((a, b) => a.end - b.end)
-    .map(({ specifier, end }) => ({ specifier, line: code.slice(0, end).split("\n").length }));
+/**
+ * Every import that `dependency-cruiser.config.mjs` refuses, and every cycle between features. Works on the checkout that
+ * is the working directory, for the aliases of its tsconfig.json are resolved from there; `sources` are files and folders
+ * of it.
+ */
+export async function checkImports(sources: readonly string[] = SOURCES): Promise<Finding[]> {
+  const options = await extractDepcruiseOptions(resolve("dependency-cruiser.config.mjs"));
+  const tsConfig = extractTSConfig(resolve("tsconfig.json"));
+  const { output } = await cruise([...sources], options, undefined, { tsConfig });
+  const { modules, summary } = output as ICruiseResult;
+  const reasons = new Map(summary.ruleSetUsed?.forbidden?.map(({ name, comment }) => [name, comment]));
+  const refused = summary.violations.map(({ from, to, rule, cycle }) => ({
+    path: from,
+    rule: rule.name,
+    message: cycle
+      ? `closes the circle ${[from, ...cycle.map(({ name }) => name)].join(" → ")}`
+      : `imports ${to}: ${reasons.get(rule.name)}`,
+    severity: "error" as const,
+  }));
+  return [...refused, ...findFeatureCycles(modules)];
 }
 
-/** The path below the checkout that a specifier of `file` names, without extension; undefined for a package. */
-export function resolveImport(file: string, specifier: string): string | undefined {
-  const target = specifier.startsWith("@/")
-    ? specifier.slice(2)
-    : /^\.{1,2}(\/|$)/.test(specifier)
-      ? posix.join(posix.dirname(file), specifier)
-      : undefined;
-  return target?.replace(/\.(?:tsx?|mjs|js)$/, "");
-}
+const TEST = /\.test\.tsx?$/;
+const featureOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1];
 
-/** The feature a path belongs to, such as `alarm` for `features/alarm/trigger/rules`. */
-export function featureOf(path: string): string | undefined {
-  const [top, feature, rest] = path.split("/");
-  return top === "features" && rest !== undefined ? feature : undefined;
-}
-
-/** The unit inside which imports are relative: a feature, else a top-level folder, else the file itself. */
-export function unitOf(path: string): string {
-  const feature = featureOf(path);
-  return feature ? `features/${feature}` : (path.split("/")[0] ?? path);
+/** One finding for every import that closes a cycle between features; it names the features in order. */
+export function findFeatureCycles(
+  modules: readonly { source: string; dependencies: readonly { resolved: string }[] }[],
+): Finding[] {
+  const edges = new Map<string, Map<string, string>>();
+  for (const { source, dependencies } of modules) {
+    const from = featureOf(source);
+    if (!from || TEST.test(source)) continue;
+    for (const to of dependencies.map(({ resolved }) => featureOf(resolved))) {
+      if (!to || to === from) continue;
+      const targets = edges.get(from) ?? new Map<string, string>();
+      if (!targets.has(to)) targets.set(to, source);
+      edges.set(from, targets);
+    }
+  }
+  const findings: Finding[] = [];
+  const finished = new Set<string>();
+  const visit = (feature: string, path: string[]) => {
+    if (finished.has(feature)) return;
+    for (const [next, source] of edges.get(feature) ?? []) {
+      const start = [...path, feature].indexOf(next);
+      if (start < 0) visit(next, [...path, feature]);
+      else {
+        const cycle = [...[...path, feature].slice(start), next].join(" → ");
+        findings.push({
+          path: source,
+          rule: "feature cycle",
+          message: `closes the cycle ${cycle}`,
+          severity: "error",
+        });
+      }
+    }
+    finished.add(feature);
+  };
+  for (const feature of [...edges.keys()].sort()) visit(feature, []);
+  return findings;
 }

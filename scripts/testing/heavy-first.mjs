@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { BaseSequencer } from "vitest/node";
 
 /** What a file does that takes long, however short the file is: it brings up processes, or makes the demo world. */
-const HEAVY = /\b(start(Session)?Product|startHouse|startEmbeddedPostgres|seedDemo)\(|"node:child_process"/;
+const HEAVY = /\b(start(Session)?Product|startCluster|startEmbeddedPostgres|seedDemo)\(|"node:child_process"/;
 
 /**
  * Orders test files so that no worker is left alone with a long one at the end: heavy ones before all others. Vitest

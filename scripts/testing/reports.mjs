@@ -1,18 +1,14 @@
 // Reads the JSON reports of the test runners into one kind of tally.
-import { stripVTControlCharacters } from "node:util";
-
 /**
- * `unsteady` names tests that passed, but at the second try, with what the first one said; `skipped` has a name for each.
- * @typedef {{ passed: number, failed: string[], unsteady: string[], skipped: string[] }} Tally
+ * `failed` and `skipped` have a name for each.
+ * @typedef {{ passed: number, failed: string[], skipped: string[] }} Tally
  */
 
 /** @type {Tally} */
-export const NOTHING = { passed: 0, failed: [], unsteady: [], skipped: [] };
-
-const LONGEST_REASON = 300;
+export const NOTHING = { passed: 0, failed: [], skipped: [] };
 
 /**
- * @param {{ testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} report
+ * @param {{ testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string }[] }[] }} report
  * @returns {Tally}
  */
 export function tallyVitest({ testResults }) {
@@ -22,14 +18,9 @@ export function tallyVitest({ testResults }) {
   const broken = testResults
     .filter((file) => file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"))
     .map(({ name }) => name);
-  const passing = tests.filter(({ status }) => status === "passed");
   return {
-    passed: passing.length,
+    passed: tests.filter(({ status }) => status === "passed").length,
     failed: [...failing, ...broken],
-    // The report keeps what an earlier try said.
-    unsteady: passing.flatMap(({ fullName, failureMessages: [reason] = [] }) =>
-      reason === undefined ? [] : [because(fullName, reason)],
-    ),
     skipped: tests
       .filter(({ status }) => ["pending", "skipped", "todo", "disabled"].includes(status))
       .map(({ fullName }) => fullName),
@@ -37,19 +28,16 @@ export function tallyVitest({ testResults }) {
 }
 
 /**
- * @typedef {{ projectName: string, status: string, results?: { error?: { message?: string } }[] }} Attempted
- * @typedef {{ title: string, specs?: { title: string, tests: Attempted[] }[], suites?: Suite[] }} Suite
+ * @typedef {{ title: string, specs?: { title: string, tests: { projectName: string, status: string }[] }[], suites?: Suite[] }} Suite
  * @param {{ suites: Suite[], errors?: { message?: string }[] }} report
  * @returns {Tally}
  */
 export function tallyPlaywright({ suites, errors = [] }) {
   const tests = suites.flatMap((suite) => testsOf(suite, []));
   const named = (wanted) => tests.filter(({ status }) => status === wanted).map(({ name }) => name);
-  const unsteady = tests.filter(({ status }) => status === "flaky").map(({ name, reason }) => because(name, reason));
   return {
-    passed: named("expected").length + unsteady.length,
+    passed: named("expected").length,
     failed: [...named("unexpected"), ...errors.map(({ message }) => message ?? "error")],
-    unsteady,
     skipped: named("skipped"),
   };
 }
@@ -57,20 +45,12 @@ export function tallyPlaywright({ suites, errors = [] }) {
 function testsOf({ title, specs = [], suites = [] }, parents) {
   const way = [...parents, title];
   const own = specs.flatMap((spec) =>
-    spec.tests.map(({ projectName, status, results = [] }) => ({
+    spec.tests.map(({ projectName, status }) => ({
       status,
       name: [projectName, ...way, spec.title].join(" › "),
-      reason: results.find(({ error }) => error)?.error?.message,
     })),
   );
   return [...own, ...suites.flatMap((suite) => testsOf(suite, way))];
-}
-
-/** A name with the beginning of what its first try said, in one line and without colours. */
-function because(name, reason = "") {
-  const said = stripVTControlCharacters(reason).split(/\n\s+at /)[0];
-  const line = said.replace(/\s+/g, " ").trim().slice(0, LONGEST_REASON);
-  return line ? `${name}: ${line}` : name;
 }
 
 /**
@@ -81,7 +61,6 @@ export function sum(tallies) {
   return {
     passed: tallies.reduce((total, { passed }) => total + passed, 0),
     failed: tallies.flatMap(({ failed }) => failed),
-    unsteady: tallies.flatMap(({ unsteady }) => unsteady),
     skipped: tallies.flatMap(({ skipped }) => skipped),
   };
 }
@@ -97,8 +76,7 @@ function reasonsOf(skipped) {
 }
 
 /** The last line of a test run. @param {Tally} tally */
-export function closingLine({ passed, failed, unsteady, skipped }) {
-  const retried = unsteady.length > 0 ? ` (${unsteady.length} at the second try)` : "";
+export function closingLine({ passed, failed, skipped }) {
   const left = skipped.length > 0 ? `, ${skipped.length} skipped: ${reasonsOf(skipped)}` : "";
-  return `${passed} passed${retried}, ${failed.length} failed${left}`;
+  return `${passed} passed, ${failed.length} failed${left}`;
 }

@@ -8,35 +8,26 @@ it("counts a vitest report, and a file that does not load as one failure", () =>
       {
         name: "a.test.ts",
         status: "failed",
-        assertionResults: [
-          test("passed", "a"),
-          test("failed", "b"),
-          test("skipped", "c"),
-          { ...test("passed", "f"), failureMessages: ["\u001b[31mError: too\n  late\u001b[39m\n    at f.test.ts:1"] },
-        ],
+        assertionResults: [test("passed", "a"), test("failed", "b"), test("skipped", "c")],
       },
       { name: "b.test.ts", status: "failed", message: "no such module", assertionResults: [] },
       { name: "c.test.ts", status: "passed", assertionResults: [test("passed", "d"), test("todo", "e")] },
     ],
   };
   expect(tallyVitest(report)).toEqual({
-    passed: 3,
+    passed: 2,
     failed: ["b", "b.test.ts"],
-    unsteady: ["f: Error: too late"],
     skipped: ["c", "e"],
   });
 });
 
-it("counts a playwright report by project, and names what passed at the second try", () => {
-  const spec = (title: string, status: string, results: { error?: { message: string } }[] = []) => ({
-    title,
-    tests: [{ projectName: "desktop", status, results }],
-  });
+it("counts a playwright report by project", () => {
+  const spec = (title: string, status: string) => ({ title, tests: [{ projectName: "desktop", status }] });
   const report = {
     suites: [
       {
         title: "login.spec.ts",
-        specs: [spec("signs in", "expected"), spec("signs out", "flaky", [{ error: { message: "Error: gone" } }, {}])],
+        specs: [spec("signs in", "expected"), spec("signs out", "expected")],
         suites: [{ title: "locked", specs: [spec("waits", "unexpected"), spec("counts", "skipped")] }],
       },
     ],
@@ -45,15 +36,14 @@ it("counts a playwright report by project, and names what passed at the second t
   expect(tallyPlaywright(report)).toEqual({
     passed: 2,
     failed: ["desktop › login.spec.ts › locked › waits", "web server did not start"],
-    unsteady: ["desktop › login.spec.ts › signs out: Error: gone"],
     skipped: ["desktop › login.spec.ts › locked › counts"],
   });
 });
 
 it("closes with one line, which says why what was skipped", () => {
   const total = sum([
-    { passed: 2, failed: [], unsteady: ["y"], skipped: [] },
-    { passed: 3, failed: ["x"], unsteady: [], skipped: ["a (skipped: no redis-server in PATH) b"] },
+    { passed: 2, failed: [], skipped: [] },
+    { passed: 3, failed: ["x"], skipped: ["a (skipped: no redis-server in PATH) b"] },
     {
       ...NOTHING,
       skipped: [
@@ -64,7 +54,7 @@ it("closes with one line, which says why what was skipped", () => {
     },
   ]);
   expect(closingLine(total)).toBe(
-    "5 passed (1 at the second try), 1 failed, 4 skipped: no redis-server in PATH (2), without redis-server, later",
+    "5 passed, 1 failed, 4 skipped: no redis-server in PATH (2), without redis-server, later",
   );
   expect(closingLine({ ...NOTHING, passed: 1 })).toBe("1 passed, 0 failed");
 });

@@ -1,4 +1,12 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ensureDependencies } from "../product/dependencies.mjs";
+import { ROOT } from "../product/paths.mjs";
+import { assertNodeVersion } from "../product/runtime.mjs";
 import { Supervisor } from "../product/supervisor.mjs";
+import { closingLine, sum } from "./reports.mjs";
+import { testRunners } from "./runners.mjs";
 
 /**
  * Runs a script's work under a supervisor: signals stop whatever it started, an error is one printed message.
@@ -17,4 +25,27 @@ export async function runSupervised(work) {
     if (!supervisor.isStopping) console.error(error.message);
     process.exitCode = 1;
   }
+}
+
+/**
+ * A whole test run: does the work with installed dependencies and the runners, prints what failed and the closing line,
+ * and exits 1 where something failed or nothing ran.
+ * @param {(tools: Parameters<Parameters<typeof runSupervised>[0]>[0] & ReturnType<typeof testRunners>) => Promise<import("./reports.mjs").Tally[]>} work
+ */
+export async function runTests(work) {
+  await runSupervised(async (tools) => {
+    process.chdir(ROOT);
+    assertNodeVersion();
+    const reports = mkdtempSync(path.join(tmpdir(), "frostline-reports-"));
+    try {
+      await ensureDependencies(tools);
+      const total = sum(await work({ ...tools, ...testRunners({ ...tools, reports }) }));
+      if (total.failed.length > 0)
+        tools.say(["", "failed:", ...total.failed.map((name) => `  ${name}`), ""].join("\n"));
+      tools.say(closingLine(total));
+      return total.failed.length > 0 || total.passed === 0 ? 1 : 0;
+    } finally {
+      rmSync(reports, { recursive: true, force: true });
+    }
+  });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LOCALES } from "@/lib/i18n/routing";
 import { type FlatCell, flatBook, flatRows } from "../support/flat-sheet";
-import { csvOfTexts, hasOffice, type Office, openOffice } from "../support/office";
+import { csvOfTexts, hasOffice, type Office, openOffice } from "../support/libreoffice";
 import { BASE_URL, cookieOf, makeFleet, sql } from "./support";
 
 /**

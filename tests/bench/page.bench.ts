@@ -4,9 +4,9 @@ import { BASE_URL, cookieOf, fillMinutes, makeFleet, median, settled, sql } from
  * Time to first byte of the pages that people open most, over that of a trivial server-rendered page (the login page:
  * language, no session, no query), one request at a time, alternating.
  */
-const BOUND = 2.5;
+const BOUND = 3.5;
 /** A skeleton before the rows would hold the bound above and prove little: they have one of their own. */
-const FIRST_ROW_BOUND = 5;
+const FIRST_ROW_BOUND = 6;
 const CARRIERS = 5000;
 const DAYS = 90;
 const ROUNDS = 60;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDb } from "@/db/client";
-import { STREAMS_PER_ACCOUNT } from "@/features/telemetry/live/rules";
+import { STREAMS_PER_ACCOUNT } from "@/features/telemetry/live/live.rules";
 import { makeUser, openSessionOf } from "../factories/account";
 import { BASE_URL, makeFleet, post, quantile, settled, sql } from "./support";
 

@@ -8,7 +8,7 @@ import { BASE_URL, cookieOf, fillMinutes, makeFleet, median, quantile, sql } fro
  * turn takes by the clock with all that, and how long the year takes to open.
  */
 const FRAME_BOUND_MS = 50;
-const OPEN_BOUND_MS = 1000;
+const OPEN_BOUND_MS = 1500;
 const DAYS = 365;
 const PROBES = 4;
 const TURNS = 120;

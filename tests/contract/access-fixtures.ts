@@ -29,6 +29,7 @@ import { mountingFixtures, mountingRows } from "./fixtures/mounting";
 import { parameterFixtures, parameterRows } from "./fixtures/parameter";
 import { profileFixtures } from "./fixtures/profile";
 import { rangeFixtures, rangeRows } from "./fixtures/range";
+import { replyFixtures, replyRows } from "./fixtures/reply";
 import { roleFixtures, roleRows } from "./fixtures/role";
 import { sceneFixtures, sceneRows } from "./fixtures/scene";
 import { sessionFixtures } from "./fixtures/session";
@@ -68,6 +69,7 @@ export const ROWS: Record<string, Id> = {
   ...guideRows,
   ...menuRows,
   ...parameterRows,
+  ...replyRows,
   ...rangeRows,
   ...trackRows,
   ...triggerRows,
@@ -103,6 +105,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...guideFixtures,
   ...menuFixtures,
   ...parameterFixtures,
+  ...replyFixtures,
   ...profileFixtures,
   ...homeFixtures,
   ...dashboardFixtures,

@@ -49,7 +49,10 @@ const writes = ROUTES.filter(
   ([method, , { permission }]) => method !== "GET" && permission !== INGEST_TOKEN && permission !== CRON,
 );
 const keysOf = (input: z.ZodType) => (input instanceof z.ZodObject ? Object.keys(input.shape) : undefined);
-const filled = writes.filter(([, , { input }]) => keysOf(input)?.join() !== "id");
+// A gateway for text messages sends fields of its maker, and nothing that it names is written as it is.
+const filled = writes.filter(
+  ([, , { name, input }]) => keysOf(input)?.join() !== "id" && name !== "noticeReply.receive",
+);
 const lists = ROUTES.filter(([method, , { input }]) => method === "GET" && keysOf(input)?.includes("iDisplayLength"));
 
 describe(`another site, at each of ${writes.length} writes`, () => {

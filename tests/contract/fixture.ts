@@ -15,9 +15,11 @@ export type Fixture = {
    */
   seenBy: "node" | "customer" | "member" | "holder" | "oneself" | "everybody" | "token";
   /** Outside the scope: the row does not exist, the answer leaves it out, or a field is refused by an error of section 8. */
-  outside?: "not found" | "left out" | "refused";
+  outside?: "not found" | "left out" | "refused" | "bad request";
   /** What somebody gets about himself, by the caller's name, where not everybody gets an answer. */
   oneself?: (caller: string) => "done" | "403" | "not found";
+  /** The status of what is done, where clients of another maker expect another than 200. */
+  status?: number;
   /** The body, or the query of a GET, about this world. */
   input?: (db: Db, world: World, outcome?: string) => Promise<Record<string, unknown>> | Record<string, unknown>;
   /** The row for the path, where the entity's usual one will not do. */

@@ -254,6 +254,11 @@ describe("a write", () => {
     ["nonsense", { origin: "evil" }, FOREIGN],
     ["another site's form in an old browser", { "sec-fetch-site": "cross-site" }, FOREIGN],
     ["this site's own form", { "sec-fetch-site": "same-origin" }, DONE],
+    ["a form of another port", { "sec-fetch-site": "same-site" }, FOREIGN],
+    ["a page of another port, in a browser that says no more", { referer: "http://frost.test:81/x" }, FOREIGN],
+    ["a page of this site, in a browser that says no more", { referer: "http://frost.test/en-US/login" }, DONE],
+    ["a page that somebody on the line made", { origin: "http://frost.test", "x-forwarded-proto": "https" }, FOREIGN],
+    ["this site by TLS", { origin: "https://frost.test", "x-forwarded-proto": "https" }, DONE],
   ])("may come from %s", async (_, headers, expected) => {
     for (const method of ["POST", "PUT", "DELETE"]) expect(await write(headers, method)).toEqual(expected);
   });
@@ -264,6 +269,9 @@ describe("a write", () => {
     try {
       expect(await codeOf(echo(), { method: "POST", headers: { origin: "https://public.test" } })).toEqual(DONE);
       expect(await codeOf(echo(), { method: "POST", headers: { origin: "https://evil.test" } })).toEqual(FOREIGN);
+      // The same host without TLS is whoever sits on the line.
+      const open = { origin: "http://public.test", host: "public.test" };
+      expect(await codeOf(echo(), { method: "POST", headers: open })).toEqual(FOREIGN);
     } finally {
       delete process.env.PUBLIC_URL;
       resetEnvironment();
@@ -281,8 +289,20 @@ describe("a write", () => {
     });
     const led = { ...signedIn(), "sec-fetch-site": "cross-site" };
     expect(await codeOf(leave, { headers: led })).toEqual(FOREIGN);
+    // A picture whose address is the logout, on a page of another port.
+    expect(await codeOf(leave, { headers: { ...led, "sec-fetch-site": "same-site" } })).toEqual(FOREIGN);
+    expect(await codeOf(leave, { headers: { ...led, "sec-fetch-site": "same-origin" } })).toEqual(DONE);
     expect(await codeOf(leave, { headers: { ...signedIn(), "sec-fetch-site": "none" } })).toEqual(DONE);
     expect(await codeOf(echo(SIGNED_IN), { headers: led })).toEqual(DONE);
     expect(await codeOf(echo(SIGNED_IN), { headers: { ...signedIn(), origin: "http://evil.test" } })).toEqual(DONE);
+    // By plain http the picture names neither its page nor how that is related: the cookie alone writes nothing.
+    const cookie = { cookie: `next-auth.session-token=${token}` };
+    const basic = { authorization: `Basic ${Buffer.from("a:b").toString("base64")}` };
+    for (const headers of [cookie, { ...cookie, ...basic }]) expect(await codeOf(leave, { headers })).toEqual(FOREIGN);
+    expect(await codeOf(leave, { headers: { ...cookie, "x-requested-with": "frostline" } })).toEqual(DONE);
+    expect(await codeOf(leave, { headers: { ...cookie, ...signedIn() } })).toEqual(DONE);
+    expect(await codeOf(echo(SIGNED_IN), { headers: cookie })).toEqual(DONE);
+    const { body } = await call(leave, { headers: cookie });
+    expect(body.state).toMatchObject({ error: "FOREIGN_ORIGIN", msg: expect.stringContaining("x-requested-with") });
   });
 });

@@ -39,7 +39,9 @@ async function expectRefused(method: string, path: string, error: ErrorCode, isS
 const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH"];
 
 it("a method that a call does not have is refused in the envelope, whoever asks", async () => {
-  const methodsOf = grouped(ROUTES, ([, path]) => path);
+  // What other makers' clients ask at the root of the host is answered as these expect.
+  const ours = ROUTES.filter(([, path]) => path.startsWith("/service"));
+  const methodsOf = grouped(ours, ([, path]) => path);
   expect(methodsOf.size).toBeGreaterThan(50);
   for (const [path, routes] of methodsOf)
     for (const method of METHODS)

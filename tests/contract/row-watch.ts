@@ -8,8 +8,8 @@ export type RowWatch = {
   touched(): Promise<string[]>;
 };
 
-/** What follows from other rows and the clock, kept by whoever looks next: nobody's doing. */
-export const KEPT_STATES = ["monitoring_state", "device_state", "carrier_count", "device_count"];
+/** What follows from other rows and the clock, written by whichever call reads next: no caller's change. */
+export const KEPT_STATES = ["monitoring_state", "device_state", "device_connection", "carrier_count", "device_count"];
 
 const TABLES = `
   select c.relname as name, a.attname as key

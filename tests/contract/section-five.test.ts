@@ -14,7 +14,7 @@ const CATALOGUE = "tests/integration/catalogue.test.ts";
 const CONTACTS = "tests/integration/contact.test.ts";
 const CUSTOMERS = "tests/integration/customer.test.ts";
 const DEVICE_RULES = "tests/contract/rules/device.ts";
-const FORWARD_RULES = "features/forward/rules.test.ts";
+const FORWARD_RULES = "features/forward/forward.rules.test.ts";
 const FORWARDING = "tests/integration/forward.test.ts";
 const DEVICES = "tests/integration/device-batch.test.ts";
 const FIELDS = "lib/validation/fields.test.ts";
@@ -27,7 +27,7 @@ const REMOVAL = "tests/integration/customer-removal.test.ts";
 const ROLES = "tests/integration/role.test.ts";
 const ROLE_LIFE = "tests/integration/role-lifecycle.test.ts";
 const TRIGGERS = "tests/integration/alarm-trigger.test.ts";
-const TRIGGER_RULES = "features/alarm/trigger/rules.test.ts";
+const TRIGGER_RULES = "features/alarm/trigger/trigger.rules.test.ts";
 const USERS = "tests/integration/user.test.ts";
 
 /** Of a domain that this release does not have yet. */

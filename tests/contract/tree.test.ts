@@ -35,8 +35,14 @@ const WITHOUT_ROUTE: Record<string, string> = {
   "deviceCommand.send": "is a step of the worker's clock",
   "deviceCommand.expire": "is a step of the worker's clock",
   "telemetry.ingestThingsBoardGateway": "comes in by MQTT, as ThingsBoard's gateway API does",
-  "telemetry.reportAttributes": "comes in by MQTT, beside ThingsBoard's telemetry",
+  "session.loginByProvider": "comes by next-auth's route, which has checked the provider's answer",
   "deviceCommand.answer": "comes in by MQTT, where the command went out",
+};
+
+/** Routes below app/api that are no list of operations, and why. */
+const OTHER_ROUTES: Record<string, string> = {
+  "app/api/auth/[...nextauth]/route.ts": "is next-auth's: its handler has the operations of a login behind it",
+  "app/api/home/login/route.ts": "is another address of the login, as the older API had it",
 };
 
 /** Pages that are no screen of the registry, and why. */
@@ -48,7 +54,7 @@ const NO_SCREENS: Record<string, string> = {
 
 let endpoints: Endpoint[] = [];
 let operations: [name: string, operation: Operation][] = [];
-const routeFiles = pathsLike(/^app\/service\/.*\/route\.ts$/);
+const routeFiles = pathsLike(/^app\/(?:service\/.*|api\/v1\/.*|write|query|ping)\/route\.ts$/);
 
 beforeAll(async () => {
   for (const file of routeFiles) {
@@ -57,7 +63,7 @@ beforeAll(async () => {
       endpoints.push({ method, path, operation: (value as Handler).operation });
   }
   endpoints = endpoints.filter(({ method, path }) => !(`${method} ${path}` in OUTSIDE_THE_LIST));
-  for (const file of pathsLike(/^features\/.*\/operations\.ts$/)) operations.push(...(await operationsIn(file)));
+  for (const file of pathsLike(/^features\/.*[./]operations\.ts$/)) operations.push(...(await operationsIn(file)));
   operations = [
     ...operations,
     ...endpoints.flatMap(({ operation }) => (operation ? [[operation.name, operation] as const] : [])),
@@ -78,6 +84,11 @@ describe("the calls", () => {
       expect(METHODS).toContain(method);
       expect((handler as Handler).operation, `${file} ${method} was not made by handle`).toBeDefined();
     }
+  });
+
+  it("have no other route beside them than those with a stated reason", () => {
+    const all = pathsLike(/^app\/api\/.*route\.ts$/);
+    expect(all.filter((file) => !routeFiles.includes(file)).sort()).toEqual(Object.keys(OTHER_ROUTES).sort());
   });
 
   it("are the tree's and the list's alike, with the same operations behind them", () => {
@@ -209,7 +220,7 @@ describe("the permissions", () => {
 describe("the jobs", () => {
   it("of the features are those of the worker, each under a name of its own", async () => {
     const defined = [];
-    for (const file of pathsLike(/^features\/.*\/jobs\.ts$/))
+    for (const file of pathsLike(/^features\/.*[./]jobs\.ts$/))
       defined.push(...Object.values(await exportsOf(file)).filter(isJob));
     expect(new Set(JOBS)).toEqual(new Set(defined));
     expect(JOBS.length).toBe(defined.length);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Locale } from "../../lib/i18n/routing";
 
-/** One notion has one word in each language; these are the others that it is taken for (`docs/decisions/019-carriers.md`). */
+/** One notion has one word in each language; these are the others that it is taken for (`docs/decisions/013-carriers-and-tree.md`). */
 const OTHER_WORDS: [locale: Locale, word: string, others: RegExp][] = [
   ["zh-CN", "监测点", /载体|监控点/],
   ["en-US", "carrier", /monitoring points?/i],

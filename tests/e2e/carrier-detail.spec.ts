@@ -90,3 +90,19 @@ test("record times are set, documents are uploaded and removed, and the operatio
   await expect(page.locator("tbody tr").first()).toContainText(`${name}.pdf`);
   await expect(page.getByText("07:30, 19:30").first()).toBeVisible();
 });
+
+test("the notification plan says which of its channels deliver nothing", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const listOf = async <T>(path: string) => {
+    const response = await context.request.get(`/service/${path}`);
+    return ((await response.json()) as { result: { items: T[] } }).result.items;
+  };
+  const triggers = await listOf<{ id: number; plan: { channels: string[] }[] }>("alarmTrigger?isBound=1");
+  const trigger = triggers.find(({ plan }) => plan.some(({ channels }) => channels.includes("email")));
+  const [carrier] = await listOf<{ id: number }>(`carrier?alarmTriggerId=${trigger?.id}`);
+  await page.goto(`/zh-CN/newCarrierDetail?id=${carrier?.id}&tab=trigger`);
+  // No channel is configured in the product that the tests share.
+  const warning = page.getByRole("listitem").getByRole("status").filter({ hasText: "邮件未配置，不会发送。" });
+  await expect(warning.first()).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import type { ContactDto } from "../../features/notice/contact/schema";
-import type { ContactGroupDto } from "../../features/notice/contact-group/schema";
+import type { ContactDto } from "../../features/notice/contact/contact.schema";
+import type { ContactGroupDto } from "../../features/notice/contact/group.schema";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
 import { test } from "../support/test";
@@ -39,7 +39,7 @@ test("a group and a contact are made; the same phone again is refused beside its
     await dialog(page).getByLabel("姓名").fill(person);
     await dialog(page).getByLabel("电话", { exact: false }).fill("13912345678");
     await expect(dialog(page).getByLabel("短信")).toBeChecked();
-    await expect(dialog(page).locator("legend")).toHaveText("通知方式*");
+    await expect(dialog(page).locator("legend").first()).toHaveText("通知方式*");
     await dialog(page).getByRole("button", { name: "新建联系人" }).click();
     if (person === "陈晓") {
       await expect(dialog(page)).toBeHidden();

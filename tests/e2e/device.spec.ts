@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import type { DeviceDto } from "../../features/device/schema";
+import type { DeviceDto } from "../../features/device/device.schema";
 import { findings } from "../support/axe";
 import { publishLive } from "../support/publish-live";
 import { signIn } from "../support/sign-in";
-import { test } from "../support/test";
+import { expectToast, test } from "../support/test";
 
 const PATH = "/zh-CN/device/sensor";
 
@@ -33,14 +33,13 @@ async function create(page: Page, name: string, serialNumber: string): Promise<v
   await expect(form.getByText("异常采样间隔不能大于采样间隔")).toBeInViewport();
   await form.getByLabel("异常采样间隔（秒）").fill("30");
   await form.getByRole("button", { name: "新建", exact: true }).click();
-  await expect(page.getByText(`已保存 ${name}`)).toBeVisible();
+  await expectToast(page, `已保存 ${name}`);
 }
 
 test("a sensor is made, stands in the list and in a window of its own; a batch names the row that bars it", async ({
   context,
   page,
 }) => {
-  test.setTimeout(90_000);
   await signIn(context, "admin");
   const mark = `E2E${Date.now()}`;
   try {

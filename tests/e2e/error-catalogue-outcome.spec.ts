@@ -16,7 +16,7 @@ import {
   textsOf,
 } from "../support/error-catalogue";
 import { ownAddress, signIn } from "../support/sign-in";
-import { readyWhenLoaded, test } from "../support/test";
+import { expectToast, readyWhenLoaded, test } from "../support/test";
 
 // The codes of specification, section 8, that tell how far something came, or that it could not be done after all.
 
@@ -112,11 +112,11 @@ test("what becomes of a user is shown", async ({ context, page }) => {
   const saved = () => submit(page);
   await edit();
   await expectAnswered(page, path, "user", 200, saved);
-  await expect(page.getByText(textOf(texts, "done.saved")).first()).toBeVisible();
+  await expectToast(page, textOf(texts, "done.saved"));
   await edit();
   await tamper(page, path, { contact: { groupId: 999_999_999, level: 1 } });
   await expectAnswered(page, path, "user", 201, saved);
-  await expect(page.getByText(textOf(texts, "note.noContact")).first()).toBeVisible();
+  await expectToast(page, textOf(texts, "note.noContact"));
 
   const list = `/${locale}/user/userinfo?q=${person.username}`;
   const confirm = page.getByRole("dialog").or(page.getByRole("alertdialog"));
@@ -134,7 +134,7 @@ test("what becomes of a user is shown", async ({ context, page }) => {
   await edit();
   await tamper(page, path, { status: "cancelled" });
   await expectAnswered(page, path, "user", 501, saved);
-  await expect(page.getByText(textOf(texts, "note.cancelled")).first()).toBeVisible();
+  await expectToast(page, textOf(texts, "note.cancelled"));
 
   // Deleted by somebody else, between the question and the answer.
   await context.request.post(`${path}/activate`);
@@ -160,7 +160,7 @@ test("what becomes of parameters and of the log's days is shown", async ({ conte
   await expectAnswered(page, PATH, "parameter", 400, () => submit(page));
   await expect(form.getByText(errorText(locale, "BAD_REQUEST"))).toBeVisible();
   await expectAnswered(page, PATH, "parameter", 200, () => submit(page));
-  await expect(page.getByText(textOf(texts, "done.created", { name })).first()).toBeVisible();
+  await expectToast(page, textOf(texts, "done.created", { name }));
 
   type Line = { id: number; code: string; isShipped: boolean };
   const { items } = await read<{ items: Line[] }>(context.request, "parameter?iDisplayLength=100");
@@ -175,7 +175,7 @@ test("what becomes of parameters and of the log's days is shown", async ({ conte
   await expectAnswered(page, `${PATH}/${own.id}`, "parameter", 0, agree);
   await expect(confirm.getByText(errorText(locale, "PARAMETER_DELETE_FAILED"))).toBeVisible();
   await expectAnswered(page, `${PATH}/${own.id}`, "parameter", 1, agree);
-  await expect(page.getByText(textOf(texts, "done.removed", { name })).first()).toBeVisible();
+  await expectToast(page, textOf(texts, "done.removed", { name }));
 
   const log = textsOf(locale, "audit");
   await page.goto(`/${locale}/noti/sysLog`);
@@ -187,7 +187,7 @@ test("what becomes of parameters and of the log's days is shown", async ({ conte
   const failed = textOf(log, "setting.failed", { minimum: "30", maximum: "3650" });
   await expect(form.getByText(failed)).toBeVisible();
   await expectAnswered(page, SETTING, "sysLog", 1, () => submit(page));
-  await expect(page.getByText(textOf(log, "setting.done")).first()).toBeVisible();
+  await expectToast(page, textOf(log, "setting.done"));
 });
 
 test("an agent's switch goes on, to another customer and to the same", async ({ context, page }) => {

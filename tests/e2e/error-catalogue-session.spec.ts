@@ -105,9 +105,13 @@ test("what ends or hinders a session is shown", async ({ browser, context, page 
   await elsewhere.close();
 
   const isAtLogin = () => expect(page).toHaveURL(new RegExp(`/${locale}/login\\?.*next=`));
+  /** What the page calls by itself: it leads to the login as well, before anything is saved. */
+  const byItself = ({ pathname }: URL) => pathname.startsWith("/service/") && pathname !== PERSONAL;
   const withoutSession = async () => {
+    await page.unroute(byItself);
     await signIn(context, "user");
     await page.goto(`/${locale}/personal/material`);
+    await page.route(byItself, (route) => route.abort());
     await context.clearCookies({ name: /next-auth/ });
   };
   await withoutSession();

@@ -137,10 +137,14 @@ test("a drag shows where it lands, or says why it cannot; a search counts and ma
   const over = async (x: number, y: number) => {
     for (const step of [0, 1, 2]) await page.mouse.move(x + step, y, { steps: 2 });
   };
-  await over(other.x + 80, other.y + 3);
-  await expect(line("医技楼").locator("[data-drop=before]")).toBeVisible();
-  await over(child.x + 90, child.y + child.height / 2);
-  await expect(below).toContainText("节点不能移动到自身之下。");
+  await expect(async () => {
+    await over(other.x + 80, other.y + 3);
+    await expect(line("医技楼").locator("[data-drop=before]")).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(async () => {
+    await over(child.x + 90, child.y + child.height / 2);
+    await expect(below).toContainText("节点不能移动到自身之下。", { timeout: 1000 });
+  }).toPass();
   await expect(tree.locator("[data-drop]")).toHaveCount(0);
   await page.mouse.up();
   await expect(below).not.toContainText("节点不能移动到自身之下。");

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
-import { test } from "../support/test";
+import { expectToast, test } from "../support/test";
 
 const FORWARDING = "/en-US/sys/forwarding";
 const NAME = "E2E platform";
@@ -30,7 +30,6 @@ async function startPlatform() {
 }
 
 test("a target is made, tested, sent to again, switched off and deleted", async ({ context, page }) => {
-  test.setTimeout(180_000);
   const platform = await startPlatform();
   await signIn(context, "platform");
   // What an earlier try has left.
@@ -59,7 +58,7 @@ test("a target is made, tested, sent to again, switched off and deleted", async 
   await expect(row).toContainText(`127.0.0.1:${platform.port}`);
 
   await row.getByRole("button", { name: `Send a test to ${NAME}` }).click();
-  await expect(page.getByText(`The test reached ${NAME}`)).toBeVisible();
+  await expectToast(page, `The test reached ${NAME}`);
   expect(platform.messages.map(({ type }) => type)).toContain("test");
 
   await row.getByRole("button", { name: `Edit ${NAME}` }).click();

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import type { HistoryDto } from "../../features/telemetry/history/schema";
-import type { ChoicesDto } from "../../features/telemetry/probe/schema";
+import type { HistoryDto } from "../../features/telemetry/history/history.schema";
+import type { ChoicesDto } from "../../features/telemetry/ingest/probe.schema";
 import { findings } from "../support/axe";
 import { addReading } from "../support/history-rows";
 import { publishLive } from "../support/publish-live";

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, type Request } from "@playwright/test";
-import type { Excursion, HistoryDto } from "../../features/telemetry/history/schema";
-import type { Choice, ChoicesDto } from "../../features/telemetry/probe/schema";
+import type { Excursion, HistoryDto } from "../../features/telemetry/history/history.schema";
+import type { Choice, ChoicesDto } from "../../features/telemetry/ingest/probe.schema";
 import { findings } from "../support/axe";
 import { addYearOfHours } from "../support/history-rows";
 import { signIn } from "../support/sign-in";

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
 import { forgetAcknowledgement } from "../support/exception-link";
 import { signIn } from "../support/sign-in";
-import { test } from "../support/test";
+import { expectToast, test } from "../support/test";
 
 const HOME = "/en-US/home";
 const origin = (page: Page) => ({ origin: new URL(page.url()).origin });
@@ -18,7 +18,7 @@ test("home says in each of its styles how all stands", async ({ context, page })
   await choose(context, page, "list");
   await page.reload();
   await page.getByRole("radio", { name: /^Statistics/ }).check();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expectToast(page, "Saved");
   expect(await findings(page)).toEqual([]);
   await page.getByRole("link", { name: "Open home" }).click();
   await expect(page.getByRole("term").filter({ hasText: "Pass rate" })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
-import { test } from "../support/test";
+import { expectToast, test } from "../support/test";
 
 const PATH = "/zh-CN/abnormal/invalidRule";
 const VALUE = 327.67;
@@ -64,7 +64,7 @@ test("a rule takes a fault value, which is shown struck through, restored and ma
   await dialog(page).getByLabel("原因").fill("试验");
   expect(await findings(page)).toEqual([]);
   await dialog(page).getByRole("button", { name: "恢复" }).click();
-  await expect(page.getByText("已恢复 1 条读数")).toBeVisible();
+  await expectToast(page, "已恢复 1 条读数");
   await expect(page.locator("tbody s")).toHaveCount(0);
   await expect(rowOf(page, "327.67")).toBeVisible();
   await expect(page.getByText("1 条无效")).toHaveCount(0);
@@ -74,7 +74,7 @@ test("a rule takes a fault value, which is shown struck through, restored and ma
   await dialog(page).getByLabel("原因").fill("断线试验");
   expect(await findings(page)).toEqual([]);
   await dialog(page).getByRole("button", { name: "标记无效" }).click();
-  await expect(page.getByText(/已标记 \d+ 条读数无效/)).toBeVisible();
+  await expectToast(page, /已标记 \d+ 条读数无效/);
   await expect(rowOf(page, "：断线试验").first()).toBeVisible();
 
   await page.goto(PATH);

@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type APIRequestContext, expect } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { ROOT } from "../../scripts/product/paths.mjs";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
@@ -28,6 +29,81 @@ async function clear(request: APIRequestContext, carrierId: number): Promise<voi
   }
 }
 
+/** The dialog that brings a file to a fridge without any, and how a file is put into it. */
+async function openDialog(page: Page, carrierId: number) {
+  await clear(page.request, carrierId);
+  await page.goto(`/en-US/newCarrierDetail?id=${carrierId}&tab=loggers`);
+  await page.getByRole("button", { name: "Import a logger’s file" }).click();
+  const dialog = page.getByRole("dialog");
+  const take = (name: string, content: string | Buffer) =>
+    dialog
+      .locator("input[type=file]")
+      .setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) });
+  return { dialog, take };
+}
+
+test("a PDF can be chosen, and is refused as what it is", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const { dialog, take } = await openDialog(page, await findFridge(context.request));
+  await expect(dialog.locator("input[type=file]")).toHaveAttribute("accept", /\.pdf/);
+  await take("report.pdf", "%PDF-1.7\n1 0 obj");
+  await dialog.getByRole("button", { name: "Check" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("This is a PDF");
+  await expect(dialog.getByRole("button", { name: /^Import \d/ })).toBeHidden();
+  expect(await findings(page)).toEqual([]);
+});
+
+test("columns that a table does not tell are said once, and the next of its kind is read as the last", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  const id = await findFridge(context.request);
+  const { dialog, take } = await openDialog(page, id);
+  // A kind of its own: what an earlier run has kept is of another.
+  const titles = `Stempel;Oben;Unten;${randomUUID()}`;
+  const table = (day: number, preamble = 0) =>
+    `${"Logger;7;;\n".repeat(preamble)}${titles}\n${day}.03.2024 10:00;4,5 °C;55;x\n${day}.03.2024 10:10;4,6 °C;54;y\n`;
+  const column = (number: number) => dialog.getByRole("combobox", { name: `What column ${number} is` });
+
+  await take("a.csv", table(15));
+  await dialog.getByRole("button", { name: "Check" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Its columns cannot be told");
+  await expect(column(1)).toHaveValue("time");
+  await expect(column(2)).toHaveValue("temperature °C");
+  await expect(column(3).getByRole("option", { name: /Humidity \(%RH\)/ })).toBeAttached();
+  await expect(column(3).getByRole("option", { name: /\(K\)/ })).toBeAttached();
+  expect(await findings(page)).toEqual([]);
+  // What was guessed is accepted as it stands.
+  await dialog.getByRole("button", { name: "Check again" }).click();
+  await expect(dialog.getByRole("button", { name: "Import 2 values" })).toBeVisible();
+  await dialog.getByText("Columns as you said").click();
+  await column(3).selectOption("humidity");
+  await dialog.getByRole("button", { name: "Check" }).click();
+  await dialog.getByRole("button", { name: "Import 4 values" }).click();
+  await expect(dialog).toBeHidden();
+
+  const again = await openDialog(page, id);
+  await again.take("b.csv", table(16, 3));
+  await dialog.getByRole("button", { name: "Check" }).click();
+  const kept = dialog.getByRole("status").filter({ hasText: "Read as last time" });
+  await expect(kept).toContainText("Columns");
+  await expect(kept).toContainText("Set by");
+  await expect(dialog.getByRole("button", { name: "Import 4 values" })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await kept.getByRole("button", { name: "Change" }).click();
+  await expect(column(3)).toHaveValue("humidity");
+  await column(3).selectOption("");
+  await dialog.getByRole("button", { name: "Check" }).click();
+  await expect(dialog.getByRole("button", { name: "Import 2 values" })).toBeVisible();
+
+  await take("c.csv", table(17));
+  await dialog.getByRole("button", { name: "Check" }).click();
+  await kept.getByRole("button", { name: "Forget" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Its columns cannot be told");
+  await expect(kept).toBeHidden();
+});
+
 test("a Fridge-tag's file is looked at, kept, seen over the history and removed with a reason", async ({
   context,
   page,
@@ -51,6 +127,10 @@ test("a Fridge-tag's file is looked at, kept, seen over the history and removed 
   await expect(dialog.getByText(`Q-tag Fridge-tag 2 · ${SERIAL}`)).toBeVisible();
   await expect(dialog.getByText("2023-04-17 00:00 – 2023-04-20 14:33")).toBeVisible();
   await expect(dialog.getByText("outer sensor: 2 h 58 min, 2023-04-17 16:53")).toBeVisible();
+  await dialog.locator("summary", { hasText: "4 days as the logger counts them" }).click();
+  await expect(dialog.getByRole("row", { name: /2023-04-17 0 8 19:39 16/ })).toBeVisible();
+  await dialog.locator("summary", { hasText: /other entries of the file, as written/ }).click();
+  await expect(dialog.getByText("BG0214402648")).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await dialog.getByLabel("Remark").fill("read out by hand");
   await dialog.getByRole("button", { name: "Import 12 values" }).click();

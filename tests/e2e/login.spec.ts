@@ -80,3 +80,14 @@ test("an unknown path is a page that helps", async ({ page }) => {
   await page.goto("/en-US/no/such/page");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
+
+test("so is a path that is no text, and a call by one is answered in the envelope", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const call = await context.request.get("/service/carrier/%ff");
+  expect(call.status()).toBe(422);
+  expect(await call.json()).toMatchObject({ state: { error: "INVALID", issues: [{ path: "id" }] }, result: null });
+  for (const path of ["/en-US/%ff", "/en-US/a.b%E0%A4%A", "/en-US/x%25A"]) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});

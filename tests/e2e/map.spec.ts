@@ -17,7 +17,7 @@ async function placed(request: APIRequestContext, query = ""): Promise<{ total: 
 
 async function openMap(page: Page, query = "") {
   await page.goto(PATH + query);
-  await expect(page.locator('[data-map="ready"]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-map="ready"]')).toBeVisible({ timeout: 90_000 });
 }
 
 const panel = (page: Page) => page.getByRole("complementary", { name: "地图上的监测点" });

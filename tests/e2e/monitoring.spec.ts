@@ -1,12 +1,12 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from "@playwright/test";
-import type { MonitoringListDto, MonitoringPointDto } from "../../features/carrier/monitoring/schema";
-import type { PopupDto } from "../../features/notice/schema";
+import type { MonitoringListDto, MonitoringPointDto } from "../../features/carrier/monitoring/monitoring.schema";
+import type { PopupDto } from "../../features/notice/notice.schema";
 import { findings } from "../support/axe";
 import { TEST_PASSWORD } from "../support/environment";
-import { holdTable } from "../support/hold-table";
+import { lockTable } from "../support/lock-table";
 import { publishLive } from "../support/publish-live";
 import { type DemoAccount, signIn } from "../support/sign-in";
-import { test } from "../support/test";
+import { expectToast, test } from "../support/test";
 
 const PATH = "/zh-CN/databoard/monitoringPoint";
 
@@ -39,7 +39,7 @@ test("of a slow database the frame is there at once, and what was held back is s
   page,
 }) => {
   await signIn(context, "admin");
-  const release = await holdTable("monitoring_state");
+  const release = await lockTable("monitoring_state");
   const opened = page.goto(PATH);
   try {
     await expect(page.getByRole("navigation", { name: "主菜单" })).toBeVisible();
@@ -216,7 +216,7 @@ test("an alarm is switched off with its reason, and on again", async ({ context,
 
   await dialog.getByLabel("原因").fill("清洁除霜");
   await dialog.getByRole("button", { name: "关闭报警" }).click();
-  await expect(page.getByText(`“${point.name}”的报警已关闭`)).toBeVisible();
+  await expectToast(page, `“${point.name}”的报警已关闭`);
   await expect(row.getByRole("button", { name: `${point.name}：报警已关闭` })).toBeVisible();
   expect((await read<MonitoringPointDto>(context.request, `${point.id}/monitoring`)).alarmSwitch).toBe("off");
 

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { makePng } from "../factories/picture";
 import { findings } from "../support/axe";
 import { type DemoAccount, signIn } from "../support/sign-in";
-import { test } from "../support/test";
+import { expectToast, test } from "../support/test";
 
 const PATH = "/en-US/personal/material";
 
@@ -31,7 +31,7 @@ test("a changed name stands in the top bar at once, and a wrong one is told besi
   await name.fill("Lin Xiaomei");
   await page.getByRole("textbox", { name: "Mobile" }).fill("13900002201");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expectToast(page, "Saved");
   await expect(page.getByRole("banner").getByRole("button", { name: /Lin Xiaomei/ })).toBeVisible();
   await page.reload();
   await expect(name).toHaveValue("Lin Xiaomei");
@@ -50,12 +50,12 @@ test("a picture is judged by its content, uploaded and removed", async ({ contex
   await expect(page.getByText("The picture may have at most 500 kB.")).toBeVisible();
 
   await file.setInputFiles(picture("face.dat", makePng({ width: 64, height: 64, seed: 120 })));
-  await expect(page.getByText("Picture saved")).toBeVisible();
+  await expectToast(page, "Picture saved");
   const face = page.getByRole("banner").locator("img");
   await expect(face).toHaveAttribute("src", /\/service\/mine\/avatar\?v=/);
   expect(await face.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(64);
   await page.getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("Picture removed")).toBeVisible();
+  await expectToast(page, "Picture removed");
   await expect(face).toHaveCount(0);
 });
 
@@ -73,7 +73,7 @@ test("a signature is drawn, shown and deleted", async ({ context, page }) => {
     await page.mouse.move(box.x + 60 + step * 20, box.y + 100 + 40 * Math.sin(step));
   await page.mouse.up();
   await save.click();
-  await expect(page.getByText("Signature saved")).toBeVisible();
+  await expectToast(page, "Signature saved");
   const shown = page.getByRole("img", { name: "Your signature" });
   await expect(shown).toHaveAttribute("src", /^data:image\/png;base64,/);
   const detail = await (await context.request.get("/service/share/signature/detail")).json();

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import type { MountingDto } from "../../features/carrier/mounting/schema";
-import type { DeviceSwitchDetailDto } from "../../features/device/switch/schema";
-import type { HistoryDto } from "../../features/telemetry/history/schema";
+import type { MountingDto } from "../../features/carrier/mounting/mounting.schema";
+import type { DeviceSwitchDetailDto } from "../../features/device/replacement/switch.schema";
+import type { HistoryDto } from "../../features/telemetry/history/history.schema";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
 import { test } from "../support/test";

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { findings } from "../support/axe";
 import { ownAddress, signIn } from "../support/sign-in";
-import { test } from "../support/test";
+import { expectToast, test } from "../support/test";
 
 const MATERIAL = "/en-US/personal/material";
 const INSIDE = /\/en-US\/personal\/material$/;
@@ -110,12 +110,11 @@ async function switchOff(page: Page, code: string): Promise<void> {
   expect(await findings(page)).toEqual([]);
   await password.fill(OWN_PASSWORD);
   await dialog(page).getByRole("button", { name: "Switch off" }).click();
-  await expect(page.getByText("The second factor is off")).toBeVisible();
+  await expectToast(page, "The second factor is off");
   await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
 }
 
 test("the second factor is set up, asked for, stood in for once, and switched off", async ({ context, page }) => {
-  test.setTimeout(120_000);
   const username = await settledUser(context);
   const { secret, backup } = await enrol(page);
   const [once, last] = backup as [string, string];

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import { OWN_REQUEST } from "@/lib/http/own-request";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
 import { readyWhenLoaded, test, untilAwake } from "../support/test";
@@ -9,7 +10,8 @@ const OWN_PASSWORD = "Fresh2027";
 type Answer<T> = { state: { code: number }; result: T };
 
 async function call<T>(request: APIRequestContext, method: string, path: string, data?: unknown): Promise<Answer<T>> {
-  const response = await request.fetch(`/service/${path}`, { method, ...(data !== undefined && { data }) });
+  const headers = OWN_REQUEST;
+  const response = await request.fetch(`/service/${path}`, { method, headers, ...(data !== undefined && { data }) });
   return (await response.json()) as Answer<T>;
 }
 

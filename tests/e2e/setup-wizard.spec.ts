@@ -1,43 +1,9 @@
-import { randomBytes } from "node:crypto";
-import { type APIRequestContext, type BrowserContext, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
-import { TEST_PASSWORD } from "../support/environment";
-import { ownAddress, signIn } from "../support/sign-in";
+import { call, digits, enterEmptyCustomer } from "../support/empty-customer";
 import { test } from "../support/test";
 
 const PATH = "/zh-CN/setupWizard";
-const digits = (length: number) => Array.from(randomBytes(length), (byte) => byte % 10).join("");
-
-async function call<T>(request: APIRequestContext, method: string, path: string, data?: unknown): Promise<T> {
-  const headers = ownAddress();
-  const response = await request.fetch(`/service/${path}`, { method, headers, ...(data !== undefined && { data }) });
-  expect(response.status(), `${path}: ${await response.text()}`).toBe(200);
-  const body = (await response.json()) as { result?: T; data?: T };
-  return (body.result ?? body.data) as T;
-}
-
-/** Signs in as the administrator of a customer of whom nothing else is there. */
-async function enterEmptyCustomer(context: BrowserContext): Promise<void> {
-  const number = digits(8);
-  const username = `w${number}`;
-  await signIn(context, "root");
-  const { password } = await call<{ password: string }>(context.request, "POST", "customer", {
-    code: `W${number}`,
-    name: `向导 ${number}`,
-    type: "customer",
-    status: "active",
-    contact: "陈晓",
-    phone: number,
-    email: `w${number}@example.com`,
-    administrator: { username, name: "陈晓", mobile: `139${number}`, email: `a${number}@example.com` },
-  });
-  await context.clearCookies();
-  await call(context.request, "POST", "user/login", { username, password });
-  const change = { oldPassword: password, newPassword: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
-  await call(context.request, "PUT", "mine/password", change);
-  await context.clearCookies();
-  await call(context.request, "POST", "user/login", { username, password: TEST_PASSWORD });
-}
 
 const next = (page: Page) => page.getByRole("button", { name: "保存并继续" });
 const live = (page: Page) => page.locator("[data-live]");
@@ -48,7 +14,6 @@ test("from nothing to the first live value, by the real door with the token that
   playwright,
   baseURL,
 }) => {
-  test.setTimeout(60_000);
   await enterEmptyCustomer(context);
   await page.goto(PATH);
 
@@ -103,4 +68,31 @@ test("from nothing to the first live value, by the real door with the token that
   const carriers = await call<{ total: number }>(context.request, "GET", "carrier");
   const devices = await call<{ total: number }>(context.request, "GET", "device");
   expect([carriers.total, devices.total]).toEqual([1, 2]);
+});
+
+test("whoever is to be notified, channels that deliver nothing are named", async ({ context, page }) => {
+  const { request } = context;
+  await enterEmptyCustomer(context);
+  await call(request, "POST", "setupWizard/access", { mode: "direct" });
+  await call(request, "POST", "setupWizard/carrier", { type: "refrigerator", name: "疫苗冰箱 2", sceneName: "药房" });
+  const { items } = await call<{ items: { groupId: number }[] }>(request, "GET", "contact");
+  await call(request, "POST", "alarmTrigger", {
+    name: "短信报警",
+    severity: "major",
+    conditions: [{ kind: "range", measure: "temperature", minimum: 2, maximum: 8 }],
+    plan: [{ afterMinutes: 0, contactGroupId: items[0]?.groupId, channels: ["sms", "popup"] }],
+  });
+  await page.goto(PATH);
+  // Nothing is configured in the product that the tests share.
+  const warning = page.getByRole("main").getByRole("status");
+  await expect(page.getByText("本系统尚未配置邮件", { exact: false })).toBeVisible();
+  await page.getByLabel("通知谁").selectOption("group");
+  await expect(warning.filter({ hasText: "邮件未配置，不会发送。" })).toBeVisible();
+  await page.getByLabel("通知谁").selectOption("nobody");
+  await expect(warning.filter({ hasText: "未配置" })).toHaveCount(0);
+  await page.getByRole("radio", { name: "使用已有触发器" }).check();
+  await page.getByLabel("触发器", { exact: false }).last().click();
+  await page.getByRole("option", { name: "短信报警" }).click();
+  await expect(warning.filter({ hasText: "短信未配置，不会发送。" })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
 });

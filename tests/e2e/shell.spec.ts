@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import type { DeviceDto } from "../../features/device/schema";
-import type { ExceptionDetailDto, ExceptionDto } from "../../features/exception/schema";
-import type { PopupDto } from "../../features/notice/schema";
+import type { DeviceDto } from "../../features/device/device.schema";
+import type { ExceptionDetailDto, ExceptionDto } from "../../features/exception/exception.schema";
+import type { PopupDto } from "../../features/notice/notice.schema";
 import { findings } from "../support/axe";
 import { publishLive } from "../support/publish-live";
 import { signIn } from "../support/sign-in";
@@ -128,6 +128,7 @@ test("an alarm is acknowledged where it pops up", async ({ context, page }) => {
     limit: 8,
     exposure: null,
     forecast: null,
+    crossing: null,
     startedAt: Date.now() - 60_000,
   };
   await publishLive([{ type: "notice", customerId: me.customer.id, carrierId: null, data }]);

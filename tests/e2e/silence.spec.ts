@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
-import { test } from "../support/test";
+import { expectToast, test } from "../support/test";
 
 const PATH = "/zh-CN/abnormal/silence";
 
@@ -39,7 +39,7 @@ test("alarms of a place are silenced at once, the place says so, and the silence
   await dialog(page).getByText("1 小时").click();
   await dialog(page).getByLabel("原因").fill(reason);
   await dialog(page).getByRole("button", { name: "立即静默" }).click();
-  await expect(page.getByText("报警已静默")).toBeVisible();
+  await expectToast(page, "报警已静默");
   const row = rowOf(page, reason);
   await expect(row).toContainText("生效中");
   await expect(row).toContainText(carrier.name);
@@ -55,7 +55,7 @@ test("alarms of a place are silenced at once, the place says so, and the silence
 
   await dialog(page).getByRole("button", { name: "结束" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "结束静默" }).click();
-  await expect(page.getByText("静默已结束")).toBeVisible();
+  await expectToast(page, "静默已结束");
   await expect(rowOf(page, reason)).toContainText("提前结束");
   await page.goto(`/zh-CN/carrier/carrierDetailPage?id=${carrier.id}`);
   await expect(page.getByRole("heading", { name: carrier.name })).toBeVisible();
@@ -77,16 +77,17 @@ test("a silence is planned for a place from its own page, not for the past, and 
   await dialog(page).getByLabel("开始", { exact: false }).last().fill("2020-01-01T08:00");
   await dialog(page).getByRole("button", { name: "计划静默" }).click();
   await expect(dialog(page).getByText("请选择将来的时间")).toBeVisible();
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  await dialog(page).getByLabel("开始", { exact: false }).last().fill(`${tomorrow}T08:00`);
+  // Two days on: this day's morning is still to come in Shanghai, whatever the hour is here.
+  const later = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  await dialog(page).getByLabel("开始", { exact: false }).last().fill(`${later}T08:00`);
   await dialog(page).getByRole("button", { name: "计划静默" }).click();
-  await expect(page.getByText("静默已计划")).toBeVisible();
+  await expectToast(page, "静默已计划");
 
   const row = rowOf(page, reason);
   await expect(row).toContainText("已计划");
   await row.getByRole("button", { name: `取消静默“${reason}”` }).press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: "取消静默" }).press("Enter");
-  await expect(page.getByText("静默已结束")).toBeVisible();
+  await expectToast(page, "静默已结束");
   await expect(row).toContainText("提前结束");
 });
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import type { ContactGroupDto } from "../../features/notice/contact-group/schema";
+import type { ContactGroupDto } from "../../features/notice/contact/group.schema";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
 import { test } from "../support/test";

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { MenuGroupDto } from "../../features/menu/schema";
+import type { MenuGroupDto } from "../../features/menu/menu.schema";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
 import { test } from "../support/test";

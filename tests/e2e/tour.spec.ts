@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
 import { type DemoAccount, signIn } from "../support/sign-in";
-import { test } from "../support/test";
+import { expectToast, test } from "../support/test";
 
 /** Signs in with the tour switched on, and opens home, whose list has the alarm switch. */
 async function start(context: BrowserContext, page: Page, account: DemoAccount) {
@@ -54,7 +54,7 @@ test("the tour shows its topics by keyboard, ends at home, and is switched off a
   }
   await page.goto("/en-US/home");
   await tour.getByRole("button", { name: "No more tips" }).click();
-  await expect(page.getByText(/You can switch the tour on again/)).toBeVisible();
+  await expectToast(page, /You can switch the tour on again/);
   await page.goto("/en-US/personal/material");
   await expect(guide).not.toBeChecked();
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
+import { demoDatabase } from "../support/demo-database";
 import { signIn } from "../support/sign-in";
 import { test } from "../support/test";
 
@@ -110,4 +111,131 @@ test("a trigger is tried out and explained @everywhere", async ({ context, page 
   await page.goto("/zh-CN/atinstruction");
   await expect(page.getByRole("heading", { name: "趋势预警" })).toBeVisible();
   expect(await findings(page)).toEqual([]);
+});
+
+test("leaving a geofence is a condition, for as long as it is chosen @everywhere", async ({ context, page }) => {
+  await signIn(context, "platform");
+  const depot = (await (await context.request.get("/service/geofence?iDisplayLength=100")).json()).result.items.find(
+    ({ shape }: { shape: string }) => shape === "circle",
+  );
+  await page.goto("/en-US/sysAlarm");
+  const name = `Leaves ${Date.now().toString(36)}`;
+  await page.getByRole("button", { name: "New trigger" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Customer").selectOption({ value: String(depot.customerId) });
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByRole("button", { name: "Add a condition" }).click();
+  await page.getByRole("menuitem", { name: /^Geofence/ }).click();
+  await dialog.getByRole("combobox", { name: /^The carrier/ }).selectOption("exit");
+  await dialog.getByRole("combobox", { name: "Geofence", exact: true }).selectOption({ label: depot.name });
+  await dialog.getByLabel("Longer than", { exact: true }).fill("15");
+  await expect(
+    dialog.getByRole("button", { name: new RegExp(`^Leaves ${depot.name} for longer than 15 min`) }),
+  ).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  const [made] = await triggers(page, `&q=${encodeURIComponent(name)}`);
+  expect(made?.conditions).toContainEqual(
+    expect.objectContaining({ kind: "geofence", crossing: "exit", geofenceId: depot.id, delaySeconds: 900 }),
+  );
+});
+
+test("an alarm becomes more severe by steps, with every word beside its field @everywhere", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  await page.goto(PATH);
+  const name = `级别 ${Date.now().toString(36)}`;
+  await page.getByRole("button", { name: "新建触发器" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("名称").fill(name);
+  await dialog.getByRole("combobox", { name: "级别", exact: true }).first().selectOption("minor");
+  await dialog.getByRole("button", { name: /^温度超出监测点的监测范围/ }).click();
+  const condition = dialog.getByRole("group", { name: "级别随时间升高" });
+  await condition.getByRole("button", { name: "添加级别" }).click();
+  await condition.getByRole("textbox", { name: "持续", exact: true }).fill("30");
+  await condition.getByRole("combobox", { name: "持续: 单位" }).selectOption("minutes");
+  await condition.getByRole("combobox", { name: "级别", exact: true }).selectOption("major");
+  await condition.getByRole("button", { name: "添加级别" }).click();
+  // The second step comes no later than the first.
+  await condition.getByRole("textbox", { name: "持续", exact: true }).nth(1).fill("20");
+  await condition.getByRole("combobox", { name: "持续: 单位" }).nth(1).selectOption("minutes");
+  await condition.getByRole("combobox", { name: "级别", exact: true }).nth(1).selectOption("critical");
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(condition.getByRole("textbox", { name: "持续", exact: true }).nth(1)).toHaveAccessibleDescription(
+    "必须晚于前一级。",
+  );
+  await condition.getByRole("textbox", { name: "持续", exact: true }).nth(1).fill("120");
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(dialog).toHaveCount(0);
+  const answer = await context.request.get(`${CALL}?q=${encodeURIComponent(name)}`);
+  expect((await answer.json()).result.items[0].conditions).toContainEqual(
+    expect.objectContaining({
+      kind: "range",
+      severitySteps: [
+        { afterMinutes: 30, severity: "major" },
+        { afterMinutes: 120, severity: "critical" },
+      ],
+    }),
+  );
+});
+
+const WATCH = "/service/connectionWatch";
+
+test("connection and power are watched as the customer says, and read without the right to change it @everywhere", async ({
+  context,
+  page,
+}) => {
+  const sql = demoDatabase();
+  await signIn(context, "admin");
+  const read = async () => (await (await context.request.get(WATCH)).json()).result;
+  const { customerId: _, plan, ...before } = await read();
+  try {
+    await page.goto(PATH);
+    await page.getByRole("button", { name: "连接与供电" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox", { name: "网关的级别" }).selectOption("critical");
+    await dialog.getByRole("checkbox", { name: "监测网关市电" }).uncheck();
+    await expect(dialog.getByRole("combobox", { name: "断电的级别" })).toHaveCount(0);
+    await expect(dialog).toContainText("此处关闭的项目不再产生异常");
+    await dialog.getByRole("button", { name: "添加一行" }).click();
+    const row = dialog.getByRole("listitem").last();
+    // A row without a channel is refused beside its channels.
+    await row.getByRole("checkbox", { name: "弹窗" }).uncheck();
+    await dialog.getByRole("button", { name: "保存" }).click();
+    await expect(row.getByRole("checkbox", { name: "弹窗" })).toHaveAttribute("aria-invalid", "true");
+    await row.getByRole("checkbox", { name: "弹窗" }).check();
+    expect(await findings(page)).toEqual([]);
+    // Closing with changes asks first.
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "继续编辑" }).click();
+    await dialog.getByRole("button", { name: "保存" }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(await read()).toMatchObject({
+      ...{ gatewaySeverity: "critical", isPowerEnabled: false },
+      plan: [{ afterMinutes: 0, contactGroupId: null, channels: ["popup"] }],
+    });
+
+    await sql`
+      insert into role_permission (role_id, code) select role_id, 'viewAlarmTrigger' from user_account where username = 'user'
+      on conflict do nothing`;
+    await signIn(context, "user");
+    await page.goto(PATH);
+    await page.getByRole("button", { name: "连接与供电" }).click();
+    await expect(dialog.getByRole("definition").nth(1)).toHaveText("紧急");
+    await expect(dialog).toContainText("立即");
+    await expect(dialog.getByRole("button", { name: "保存" })).toHaveCount(0);
+    expect(await findings(page)).toEqual([]);
+  } finally {
+    await sql`
+      delete from role_permission
+       where code = 'viewAlarmTrigger' and role_id in (select role_id from user_account where username = 'user')`;
+    await sql.end();
+    await signIn(context, "admin");
+    const kept = plan.map(({ groupName: _name, ...row }: Record<string, unknown>) => row);
+    await context.request.put(WATCH, { data: { ...before, plan: kept } });
+  }
 });

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Locator, type Page } from "@playwright/test";
-import type { MonitoringListDto } from "../../features/carrier/monitoring/schema";
-import type { UserDto } from "../../features/user/schema";
+import type { MonitoringListDto } from "../../features/carrier/monitoring/monitoring.schema";
+import type { UserDto } from "../../features/user/user.schema";
 import { findings } from "../support/axe";
 import { signIn } from "../support/sign-in";
 import { readyWhenLoaded, test, untilAwake } from "../support/test";
@@ -76,7 +76,6 @@ test("a nurse is invited, changes her password, sees her ward, and is gone once 
   context,
   page,
 }) => {
-  test.setTimeout(120_000);
   await signIn(context, "admin");
   const nurse = await invite(page);
   const ward = (await carriersOf(context.request)).filter(({ scenePath }) => scenePath.includes(WARD));
@@ -95,12 +94,13 @@ test("a nurse is invited, changes her password, sees her ward, and is gone once 
 
   await page.getByRole("button", { name: `${nurse.name} 的更多操作` }).click();
   await page.getByRole("menuitem", { name: "注销" }).click();
-  const thrownOut = hers.waitForRequest(/\/login/, { timeout: 15_000 }).then(() => Date.now());
+  const thrownOut = hers.waitForRequest(/\/login/).then(() => Date.now());
   const answer = page.waitForResponse(/\/cancel$/);
   await page.getByRole("alertdialog").getByRole("button", { name: "注销" }).click();
   expect((await answer).status()).toBe(200);
   const cancelledAt = Date.now();
-  expect((await thrownOut) - cancelledAt).toBeLessThan(1000);
+  // Long before the page would ask by itself.
+  expect((await thrownOut) - cancelledAt).toBeLessThan(10_000);
   await expect(hers).toHaveURL(/\/zh-CN\/login/);
   expect(await find(context.request, nurse.username)).toMatchObject([{ status: "cancelled" }]);
   await hers.context().close();

@@ -5,7 +5,9 @@ import { role, rolePermission, session, userAccount, userCustomer, userScene } f
 import { hashPassword } from "@/lib/auth/password";
 import { ALL_PERMISSIONS, type Permission } from "@/lib/auth/permissions";
 import { findPrincipal, type Principal } from "@/lib/auth/principal";
+import { findProof } from "@/lib/auth/proof-of-work";
 import { sealSession } from "@/lib/auth/session-token";
+import { ERRORS } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { TEST_PASSWORD } from "../support/environment";
 
@@ -99,6 +101,13 @@ export async function accountContext(
 
 /** Signs in over HTTP. Each call comes from an address of its own, for logins are limited by address. */
 export async function login(baseUrl: string, username: string, fields: Record<string, unknown> = {}) {
+  const answer = await tryLogin(baseUrl, username, fields);
+  // As the form does: after some wrong passwords the call asks for a proof for the captcha's key.
+  if (answer.state.code !== ERRORS.PROOF_REQUIRED.code || "proof" in fields) return answer;
+  return tryLogin(baseUrl, username, { ...fields, proof: await findProof(String(fields.key)) });
+}
+
+async function tryLogin(baseUrl: string, username: string, fields: Record<string, unknown>) {
   const response = await fetch(`${baseUrl}/service/user/login`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-forwarded-for": randomAddress() },

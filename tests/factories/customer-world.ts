@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { ensurePartitions } from "@/db/partitions";
 import {
+  alarmCondition,
   alarmSilence,
   alarmSilenceTarget,
   alarmSwitchLog,
@@ -14,31 +15,47 @@ import {
   carrierRecordTime,
   carrierState,
   carrierZone,
+  connectionWatch,
+  contact,
   dashboard,
+  decoderMapping,
   deviceBinding,
   deviceCommand,
   deviceConnection,
   deviceImport,
+  deviceMessage,
   deviceSwitch,
+  dutyRota,
   exceptionReason,
   geofence,
   geofenceEvent,
   geofenceTarget,
   historyHorizon,
+  knownLogin,
   loginQrcode,
   loginTicket,
+  manualInvalidation,
   menuResource,
+  noticeCode,
+  noticeReply,
   outbox,
   parameter,
+  pushSubscription,
+  replyProvider,
   roleCustomer,
   roleScene,
   scene,
   scenePlacement,
   setupWizard,
   storedFile,
+  unknownDevice,
+  unknownOverflow,
+  unknownReading,
   userAccount,
   userCustomer,
+  userIdentity,
   userShortcut,
+  zigbeeNetwork,
   zone,
 } from "@/db/schema";
 import { makeUser, openSessionOf } from "./account";
@@ -70,6 +87,8 @@ export async function makeFullCustomer(db: Db) {
 
   const gateway = await makeGateway(db, customerId);
   const fridge = await makeFridge(db, customer, { gatewayId: gateway.id, noData: true, plan: [{}], contacts: [{}] });
+  const rota = { shifts: [], holidays: [], absences: [], version: unique() };
+  await db.insert(dutyRota).values({ customerId, groupId: fridge.group.id, ...rota });
   const [carrierId, probeId] = [fridge.carrier.id, fridge.probes.temperature as number];
   const range = await one(
     db.insert(zone).values({ customerId, name: unique(), measure: "temperature", maximum: 8 }).returning(),
@@ -94,6 +113,8 @@ export async function makeFullCustomer(db: Db) {
       .returning({ id: geofence.id }),
   );
   await db.insert(geofenceTarget).values({ geofenceId: area.id, carrierId });
+  const leaving = { kind: "geofence" as const, crossing: "exit" as const, geofenceId: area.id };
+  await db.insert(alarmCondition).values({ triggerId: fridge.trigger.id, ...leaving });
   const crossing = { kind: "enter" as const, at: new Date(), foundAt: new Date(), ...HERE };
   await db.insert(geofenceEvent).values({ customerId, geofenceId: area.id, carrierId, ...crossing });
 
@@ -145,6 +166,7 @@ export async function makeFullCustomer(db: Db) {
   const session = await openSessionOf(db, user);
   await db.insert(loginTicket).values({ tokenHash: unique(), userId: user.id, expiresAt: later });
   await db.insert(backupCode).values({ userId: user.id, codeHash: unique() });
+  await db.insert(userIdentity).values({ userId: user.id, issuer: "https://id.example", subject: unique() });
   await db.insert(loginQrcode).values({ keyHash: unique(), userId: user.id, expiresAt: later });
 
   const exceptionRow = await makeException(db, fridge, { handledBy: user.id, acknowledgedBy: user.id });
@@ -157,6 +179,7 @@ export async function makeFullCustomer(db: Db) {
   await makeNotice(db, exceptionRow, { outboxId: message.id });
   await makeEvidence(db, { customerId, carrierId, probeId, exceptionId: exceptionRow.id, storedFileId: file.id });
   await db.insert(exceptionReason).values({ customerId, name: unique() });
+  await db.insert(connectionWatch).values({ customerId });
   await db
     .insert(alarmSwitchLog)
     .values({ customerId, carrierId, fromSwitch: "on", toSwitch: "off", reason: "test", userId: user.id });
@@ -176,8 +199,57 @@ export async function makeFullCustomer(db: Db) {
     db.insert(apiKey).values({ customerId, name: unique(), prefix: "fk_", keyHash: unique() }).returning(),
   );
   await db.insert(apiKeyPermission).values({ apiKeyId: key.id, code: "viewEx" });
+  const nurse = await one(db.select({ id: contact.id }).from(contact).where(eq(contact.groupId, fridge.group.id)));
+  await makeIntake(db, { customerId, deviceId, gatewayId: gateway.id, probeId });
+  await makeReplies(db, {
+    customerId,
+    contactId: nurse.id,
+    userId: user.id,
+    exceptionId: exceptionRow.id,
+  });
   await db.insert(parameter).values({ customerId, code: unique(), type: "text", content: "1" });
   return { customer, gateway, fridge, range, user, session, exception: exceptionRow };
+}
+
+type Intake = { customerId: number; deviceId: number; gatewayId: number; probeId: number };
+
+/** What is kept of what came in beside its readings. */
+async function makeIntake(db: Db, { customerId, deviceId, gatewayId, probeId }: Intake) {
+  const at = new Date();
+  const kept = { key: unique(), adapter: "tts", payload: "{}", firstAt: at, lastAt: at };
+  const unknown = await one(
+    db
+      .insert(unknownDevice)
+      .values({ customerId, gatewayId, ...kept })
+      .returning(),
+  );
+  await db.insert(unknownReading).values({ unknownDeviceId: unknown.id, at, reading: {} });
+  await db.insert(unknownOverflow).values({ customerId, droppedAt: at });
+  await db.insert(deviceMessage).values({ deviceId, keptAt: at });
+  await db.insert(decoderMapping).values({ customerId, typeCode: unique() });
+  await db.insert(zigbeeNetwork).values({ customerId, gatewayId, baseTopic: "zigbee2mqtt" });
+  await db.insert(manualInvalidation).values({ probeId, action: "marked", fromAt: at, toAt: at });
+}
+
+type Replies = { customerId: number; contactId: number; userId: number; exceptionId: number };
+
+/** What contacts reply by, and what is known of where an account logs in. */
+async function makeReplies(db: Db, { customerId, contactId, userId, exceptionId }: Replies) {
+  const at = new Date();
+  const code = { phone: unique(), code: "7K", exceptionIds: [exceptionId], expiresAt: at };
+  await db.insert(noticeCode).values({ customerId, contactId, ...code });
+  const access = { format: "generic" as const, authentication: "secret" as const, secret: unique() };
+  const provider = await one(
+    db
+      .insert(replyProvider)
+      .values({ name: unique(), ...access })
+      .returning(),
+  );
+  const reply = { messageId: unique(), sender: "139****0000", outcome: "acknowledged", answer: "" };
+  await db.insert(noticeReply).values({ providerId: provider.id, customerId, contactId, ...reply });
+  const browser = { endpoint: `https://push.example/${unique()}`, p256dh: unique(), auth: unique() };
+  await db.insert(pushSubscription).values({ userId, ...browser, label: "Chromium" });
+  await db.insert(knownLogin).values({ userId, kind: "device", hash: unique(), lastAt: at });
 }
 
 /** Puts a customer among those of an account and of its role. */

@@ -4,10 +4,12 @@ import type { Db } from "@/db/client";
 import {
   contact,
   exceptionLink,
+  invalidPosition,
   invalidReading,
   invalidRule,
   invalidRun,
   loggerFile,
+  loggerLayout,
   loggerReading,
 } from "@/db/schema";
 
@@ -25,6 +27,8 @@ export async function makeEvidence(
   const asked = { fromAt: at, untilAt: new Date(), requestedAt: new Date() };
   await db.insert(invalidRun).values({ ruleId: rule?.id as number, ...asked });
   await db.insert(invalidReading).values({ probeId, at, value: -127, reason: "test", ruleId: rule?.id });
+  await db.insert(invalidPosition).values({ carrierId, at, longitude: 0, latitude: 0, fault: "nowhere" });
+  await db.insert(loggerLayout).values({ customerId, shape: randomUUID(), layout: {}, timeZone: "UTC" });
   const [file] = await db
     .insert(loggerFile)
     .values({

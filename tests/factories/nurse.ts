@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { UserInput } from "@/features/user/schema";
+import type { UserInput } from "@/features/user/user.schema";
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join("");
 

@@ -15,6 +15,7 @@ import {
   probeState,
   scene,
 } from "@/db/schema";
+import { openChains } from "@/lib/audit/open-chains";
 import { hashToken, newToken } from "@/lib/auth/token";
 
 const unique = () => randomBytes(5).toString("hex");
@@ -36,6 +37,7 @@ export async function makeCustomer(db: Db, values: Partial<typeof customer.$infe
       .values({ code: unique(), name, ingestTokenHash: hashToken(token), ...values })
       .returning(),
   );
+  await openChains(db, [row.id]);
   const node = await one(db.insert(scene).values({ customerId: row.id, code: unique(), name: "House" }).returning());
   return { ...row, sceneId: node.id, token };
 }

@@ -5,7 +5,7 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { exception, notice } from "@/db/schema";
-import { takeIn } from "@/features/telemetry/ingest/operations";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import { resetEnvironment } from "@/lib/env/env";
 import { liveBus } from "@/lib/live/live";
 import { sendMail } from "@/lib/mail/mail";
@@ -92,7 +92,7 @@ describe("a mail server that takes connections and never says a word", () => {
         .where(eq(notice.exceptionId, other as number));
     const told = async () => (await log()).map(({ channel, status }) => `${channel} ${status}`).sort();
     // The mails are given up after ten seconds; nobody waits for that.
-    await expect.poll(told, { timeout: 6000, interval: 100 }).toEqual(["popup sent", "sms sent"]);
+    await expect.poll(told, PATIENT).toEqual(["popup sent", "sms sent"]);
     expect(texts).toHaveLength(1);
     expect(sockets.size).toBe(4);
 
@@ -102,7 +102,7 @@ describe("a mail server that takes connections and never says a word", () => {
       expect(status).toBe("failed");
       expect(reason).toMatch(/greeting never received/i);
     }
-  }, 120_000);
+  });
 
   it("is given up after half a minute, although it says a word every two seconds", async () => {
     const talks: NodeJS.Timeout[] = [];
@@ -122,5 +122,5 @@ describe("a mail server that takes connections and never says a word", () => {
       process.env.SMTP_URL = "";
       resetEnvironment();
     }
-  }, 60_000);
+  });
 });

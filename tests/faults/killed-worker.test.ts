@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { db, openDb } from "@/db/client";
 import { exception, notice } from "@/db/schema";
-import { takeIn } from "@/features/telemetry/ingest/operations";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import { findMissing } from "@/lib/queue/presence";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -112,7 +112,7 @@ describe("a worker that is killed while it sends a notice", () => {
       held.release();
       await blocker.$client.end({ timeout: 1 });
       expect(await log(id)).toHaveLength(0);
-      await expect.poll(() => sentTo(id), { timeout: 15_000, interval: 100 }).toBe(1);
+      await expect.poll(() => sentTo(id), PATIENT).toBe(1);
       expect(mailbox.mails).toHaveLength(2);
       expect(mailbox.mails[1]?.messageId).toBe(mailbox.mails[0]?.messageId);
       expect(mailbox.mails[0]?.messageId).toMatch(/^<exception\..+@frostline>$/);

@@ -23,7 +23,7 @@ vi.mock("graphile-worker", async (original) => {
   };
 });
 
-const PATIENT = { timeout: 30_000, interval: 100 };
+const PATIENT = { timeout: 60_000, interval: 100 };
 let begun = 0;
 const slow = defineJob({
   name: "test.slow",

@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { alarmCondition, alarmSilence, alarmSilenceTarget, alarmTrigger, carrier, device, scene } from "@/db/schema";
-import { watchNewStates } from "@/features/alarm/evaluation/jobs";
-import { watchDelays, watchSilence } from "@/features/alarm/watch/jobs";
+import { watchNewStates } from "@/features/alarm/evaluation/evaluation.jobs";
+import { watchDelays, watchSilence } from "@/features/alarm/evaluation/watch.jobs";
 import {
   type Condition,
   cumulative,
@@ -23,7 +23,7 @@ import {
   times,
   told,
   useAlarmStories,
-} from "../factories/alarm-stories";
+} from "../factories/alarm-scenarios";
 
 useAlarmStories();
 

@@ -3,8 +3,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { alarmTrigger } from "@/db/schema";
-import { watchDelays } from "@/features/alarm/watch/jobs";
-import { takeIn } from "@/features/telemetry/ingest/operations";
+import { watchDelays } from "@/features/alarm/evaluation/watch.jobs";
+import { loadDeviceWindow } from "@/features/device/detail.service";
+import { listExceptions } from "@/features/exception/exception.operations";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import type { PageContext } from "@/lib/page/define-page";
+import { accountContext, makeUser } from "../factories/account";
 import {
   type Condition,
   cumulative,
@@ -25,7 +29,7 @@ import {
   trend,
   useAlarmStories,
   type Values,
-} from "../factories/alarm-stories";
+} from "../factories/alarm-scenarios";
 import { makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
 
@@ -54,6 +58,21 @@ describe("time outside that adds up", () => {
     expect(await exceptionsOf(fridge)).toMatchObject([{ endedAt: null, context: { outsideMinutes: 35 } }]);
     await send(fridge, [[290, { temperature: 5 }]]);
     expect(await exceptionsOf(fridge)).toMatchObject([{ endedAt: new Date(minute(290)) }]);
+  });
+
+  it("opens for a device that reports every 20 minutes where every 5 are agreed, and its window says so", async () => {
+    const day = { ...cumulative, minimum: null, outsideMinutes: 600, windowMinutes: 1440 };
+    const fridge = await fridgeWith([day]);
+    const every20 = Array.from({ length: 79 }, (_, index): [number, Values] => [index * 20, { temperature: 12 }]);
+    await send(fridge, every20.slice(0, 40));
+    await send(fridge, every20.slice(40));
+    expect(await exceptionsOf(fridge)).toMatchObject([
+      { kind: "cumulative", startedAt: new Date(minute(600)), endedAt: null, context: { allowedMinutes: 600 } },
+    ]);
+    const ctx = await accountContext(db(), await makeUser(db(), owner().id));
+    const principal = (ctx.actor as { principal: unknown }).principal;
+    const page = { ...ctx, principal, search: { id: String(fridge.sensor.id) }, now: new Date(minute(26 * 60)) };
+    expect((await loadDeviceWindow(page as unknown as PageContext, "sensor")).detail.slowPaceSeconds).toBe(1200);
   });
 
   it("is withdrawn when late readings show that it was inside between", async () => {
@@ -93,7 +112,7 @@ describe("time outside that adds up, when readings come late", () => {
     const options = db().$client.options as { debug?: unknown };
     const before = options.debug;
     options.debug = (_connection: number, query: string, parameters: unknown[]) => {
-      if (/from reading\s/.test(query) && query.includes("order by at desc limit"))
+      if (/from reading\s/.test(query) && query.includes("order by reading.at desc limit"))
         limits.push(Number(parameters.at(-1)));
     };
     await act();
@@ -114,8 +133,8 @@ describe("time outside that adds up, when readings come late", () => {
   it("asks at once for the readings of a window where one may matter", async () => {
     const fridge = await fridgeWith([monthly]);
     await send(fridge, every5(9, 9, 5, 5, 5));
-    expect(await askedWhile(() => send(fridge, [[8, { temperature: 5 }]]))).toEqual([1, 9546]);
-    expect(await askedWhile(() => send(fridge, [[12, { temperature: 9 }]]))).toEqual([9546]);
+    expect(await askedWhile(() => send(fridge, [[8, { temperature: 5 }]]))).toEqual([1, 9782]);
+    expect(await askedWhile(() => send(fridge, [[12, { temperature: 9 }]]))).toEqual([9782]);
   });
 
   it("ends earlier with one inside that shows that it could", async () => {
@@ -205,6 +224,33 @@ describe("a trend", () => {
       { kind: "trend", endedAt: new Date(minute(limit)) },
       { kind: "range", startedAt: new Date(minute(limit)), endedAt: null },
     ]);
+  });
+
+  it("ends with the reason 'no data' when the sensor falls silent, and begins anew with its next readings", async () => {
+    const fridge = await fridgeWith([trend]);
+    await live(fridge, failing.slice(0, crossing - 2));
+    const last = failing[crossing - 3]?.[0] ?? 0;
+    const end = minute(last) + 15 * MINUTE;
+    await tick(watchDelays, minute(last + 14));
+    expect(await exceptionsOf(fridge)).toMatchObject([{ kind: "trend", endedAt: null }]);
+    await tick(watchDelays, minute(last + 16));
+    expect(await exceptionsOf(fridge)).toMatchObject([{ endedAt: new Date(end), context: { silentAt: end } }]);
+    const ctx = accountContext(db(), await makeUser(db(), owner().id), { now: new Date(end + MINUTE) });
+    const { items } = await listExceptions.call(await ctx, { carrierId: fridge.carrier.id } as never);
+    expect(items).toMatchObject([{ isEndedSilent: true, endedAt: new Date(end).toISOString() }]);
+    await live(fridge, failing.slice(crossing + 4, crossing + 5));
+    expect(await exceptionsOf(fridge)).toHaveLength(1);
+  });
+
+  it("whose silence was a gateway's buffer ends as the readings say, once they are there", async () => {
+    const [one, other] = [await fridgeWith([trend]), await fridgeWith([trend])];
+    await live(one, failing);
+    await live(other, failing.slice(0, crossing - 2));
+    await tick(watchDelays, minute((failing[crossing - 3]?.[0] ?? 0) + 16));
+    await send(other, failing.slice(crossing - 2));
+    expect((await told(other)).map(({ context: _stale, ...row }) => row)).toEqual(
+      (await told(one)).map(({ context: _, ...row }) => row),
+    );
   });
 
   it("is found in the same readings when they come as a buffer, newest first", async () => {

@@ -2,9 +2,13 @@ import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { alarmSwitchLog, carrier, scene } from "@/db/schema";
+import { listSwitchLog } from "@/features/alarm/switch-log/operations";
+import { endPauses } from "@/features/carrier/alarm-switch/jobs";
 import { switchAlarm } from "@/features/carrier/alarm-switch/operations";
-import { getMonitoringPoint } from "@/features/carrier/monitoring/operations";
-import { type LiveEvent, liveBus } from "@/lib/live/live";
+import { switchAlarms } from "@/features/carrier/batch/operations";
+import { getMonitoringPoint } from "@/features/carrier/monitoring/monitoring.operations";
+import type { LiveEvent } from "@/lib/live/bus";
+import { liveBus } from "@/lib/live/live";
 import { accountContext, makeUser } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { brokenLink, trailOf } from "../support/audit";
@@ -177,5 +181,74 @@ describe("the alarm switch", () => {
     const loser = outcomes.find((outcome) => outcome.status === "rejected");
     expect(loser?.reason).toMatchObject({ code: "CONFLICT", details: { issues: [{ rule: "changed" }] } });
     expect(await logged()).toHaveLength(1);
+  });
+});
+
+describe("the end of a pause", () => {
+  const clockAt = (now: Date) =>
+    endPauses.run({}, { db: db(), now, attempt: 1, maximumAttempts: 1, signal: new AbortController().signal });
+  const pause = () =>
+    switchAlarm.call(nurse, { id, alarmSwitch: "paused", pausedUntil: inHours(1), reason: "Defrost" });
+  const END = new Date(inHours(1));
+
+  it("switches the alarm on, as the system, in the log, in the trail and on the open consoles", async () => {
+    await pause();
+    await clockAt(new Date(END.getTime() - 1));
+    expect(await stored()).toEqual({ alarmSwitch: "paused", alarmPausedUntil: END });
+    const heard: LiveEvent[] = [];
+    const stop = await liveBus().subscribe((events) => heard.push(...events));
+    await clockAt(new Date(END.getTime() + 4000));
+    expect(await stored()).toEqual(UNTOUCHED);
+    expect((await logged())[0]).toMatchObject({
+      fromSwitch: "paused",
+      toSwitch: "on",
+      pausedUntil: null,
+      userId: null,
+      isBySystem: true,
+      at: END,
+    });
+    expect((await trailOf(db(), owner.id, "carrier", id)).at(-1)).toMatchObject({
+      operation: "carrier.endPause",
+      actorType: "system",
+      oldValues: { alarmSwitch: "paused", alarmPausedUntil: END.toISOString() },
+      newValues: { alarmSwitch: "on", alarmPausedUntil: null },
+    });
+    expect(await brokenLink(db(), owner.id)).toBeNull();
+    const told = {
+      type: "device",
+      customerId: owner.id,
+      carrierId: id,
+      data: { change: "alarmSwitch", carrierId: id },
+    };
+    await expect.poll(() => heard).toEqual([told]);
+    await stop();
+    await clockAt(new Date(END.getTime() + 9000));
+    expect(await logged()).toHaveLength(2);
+    const { items } = await listSwitchLog.call(admin, { carrierId: id } as never);
+    expect(items.map(({ to, isBySystem, operator }) => [to, isBySystem, operator === null])).toEqual([
+      ["on", true, true],
+      ["paused", false, false],
+    ]);
+  });
+
+  it.each(["by itself", "in a batch"])("is logged before what somebody does after it, %s", async (how) => {
+    await pause();
+    const later = { ...nurse, now: new Date(inHours(2)) };
+    const wish = { alarmSwitch: "off", reason: "Repair" } as const;
+    if (how === "in a batch") await switchAlarms.call(later, { ids: [id], ...wish });
+    else await switchAlarm.call(later, { id, ...wish });
+    await clockAt(new Date(inHours(3)));
+    expect(await stored()).toEqual({ alarmSwitch: "off", alarmPausedUntil: null });
+    const rows = (await logged()).map(({ fromSwitch, toSwitch, isBySystem, at }) => [
+      fromSwitch,
+      toSwitch,
+      isBySystem,
+      at,
+    ]);
+    expect(rows).toEqual([
+      ["on", "off", false, later.now],
+      ["paused", "on", true, END],
+      ["on", "paused", false, NOW],
+    ]);
   });
 });

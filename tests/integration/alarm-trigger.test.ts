@@ -1,14 +1,29 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db, transaction } from "@/db/client";
-import { alarmCondition, alarmTrigger, carrier, contactGroup, exception, probeState } from "@/db/schema";
-import { listBindable, listBound } from "@/features/alarm/binding/operations";
-import { listReach } from "@/features/alarm/plan/operations";
+import {
+  alarmCondition,
+  alarmTrigger,
+  carrier,
+  contact,
+  contactGroup,
+  dutyRota,
+  exception,
+  probeState,
+  pushSubscription,
+} from "@/db/schema";
+import { watchSilence } from "@/features/alarm/evaluation/watch.jobs";
 import { previewTrigger } from "@/features/alarm/preview/operations";
-import { alarmTriggers, removeTriggers, switchTrigger, switchTriggers } from "@/features/alarm/trigger/operations";
-import { watchSilence } from "@/features/alarm/watch/jobs";
+import { listBindable, listBound } from "@/features/alarm/trigger/binding.operations";
+import { listReach } from "@/features/alarm/trigger/plan.operations";
+import {
+  alarmTriggers,
+  removeTriggers,
+  switchTrigger,
+  switchTriggers,
+} from "@/features/alarm/trigger/trigger.operations";
 import { bindTrigger } from "@/features/carrier/batch/operations";
-import { takeIn } from "@/features/telemetry/ingest/operations";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
@@ -377,7 +392,7 @@ describe("a batch that ends what is open", () => {
       const [{ pid } = { pid: 0 }] = await tx.$client<{ pid: number }[]>`select pg_backend_pid() as pid`;
       started = batch([first.trigger.id, second.trigger.id]);
       const waiting = () => db().$client`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`;
-      await expect.poll(async () => (await waiting()).length, { timeout: 5000 }).toBe(1);
+      await expect.poll(async () => (await waiting()).length).toBe(1);
       await tx.$client`select from probe_state where probe_id = ${probeOf(second)} for update nowait`;
     });
     await started;
@@ -405,8 +420,8 @@ describe("carriers and groups of a trigger", () => {
     });
     const groups = await listReach.call(admin, {});
     expect(groups.map(({ levels }) => levels)).toContainEqual([
-      { level: 1, people: 2, reach: { email: 1, sms: 1, voice: 1 } },
-      { level: 2, people: 1, reach: { email: 1, sms: 0, voice: 0 } },
+      { level: 1, people: 2, reach: { email: 1, sms: 1, voice: 1, push: 0 } },
+      { level: 2, people: 1, reach: { email: 1, sms: 0, voice: 0, push: 0 } },
     ]);
     expect(groups.find(({ id }) => id === groupId)).toMatchObject({ name: "night watch", levels: [] });
     expect(await refusal(listReach.call(admin, { customerId: other.id }))).toMatchObject({ code: "NOT_FOUND" });
@@ -482,6 +497,39 @@ describe("a trigger that is tried out", () => {
     ]);
     expect([await exceptionsOf(probes.temperature), (await auditRows(db(), own.id)).length]).toEqual(before);
 
+    // What reaches nobody is not told: Ada is on duty, and has no device yet that takes push notifications.
+    const ada = await makeUser(db(), own.id);
+    const called = await makeFridge(db(), own, {
+      contacts: [
+        { level: 1, name: "Ada", userId: ada.id, channels: ["push"] },
+        { level: 2, name: "Bo", email: "bo@example.com", channels: ["email"] },
+      ],
+    });
+    const people = await db().select().from(contact).where(eq(contact.groupId, called.group.id)).orderBy(contact.id);
+    const shift = { days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "24:00", endsNextDay: false, substituteId: null };
+    await db()
+      .insert(dutyRota)
+      .values({
+        ...{ customerId: own.id, groupId: called.group.id, allowsOverlap: false, version: "1" },
+        ...{ shifts: [{ ...shift, contactId: people[0]?.id as number }], holidays: [], absences: [] },
+      });
+    const channels = ["push" as const, "email" as const];
+    const onDuty = [{ afterMinutes: 0, contactGroupId: called.group.id, isOnDuty: true, channels }];
+    const byLevel = [{ afterMinutes: 0, contactGroupId: called.group.id, channels }];
+    const messages = async (plan: object) => (await previewTrigger.call(admin, { ...input, plan } as never)).messages;
+    expect(await messages(onDuty)).toEqual([{ channel: "email", count: 1 }]);
+    expect(await messages(byLevel)).toEqual([]);
+    await db().insert(pushSubscription).values({
+      userId: ada.id,
+      endpoint: "https://push.example/1",
+      p256dh: "k",
+      auth: "a",
+      label: "Phone",
+      publicKey: "k",
+    });
+    expect(await messages(onDuty)).toEqual([{ channel: "push", count: 1 }]);
+    expect(await messages(byLevel)).toEqual([{ channel: "push", count: 1 }]);
+
     const { carrier: theirs } = await makeFridge(db(), other);
     expect(await refusal(previewTrigger.call(admin, { ...input, carrierId: theirs.id }))).toMatchObject({
       code: "NOT_FOUND",
@@ -504,17 +552,17 @@ describe("without the right or out of reach", () => {
     const viewer = await contextOf({ permissions: ["viewAlarmTrigger"] });
     const nurse = await contextOf({ scopeType: 0, sceneIds: [own.sceneId] });
     const before = [await stored(id), await stored(theirs.id), await conditionsOf(theirs.id)];
-    const deeds = (ctx: OperationContext, one: number) => [
+    const actions = (ctx: OperationContext, one: number) => [
       () => alarmTriggers.update.call(ctx, { ...(values() as object), id: one } as never),
       () => alarmTriggers.remove.call(ctx, { id: one }),
       () => switchTrigger.call(ctx, { id: one, isEnabled: false }),
       () => switchTriggers.call(ctx, { ids: [one], isEnabled: false }),
       () => removeTriggers.call(ctx, { ids: [one] }),
     ];
-    for (const call of deeds(viewer, id)) expect(await refusal(call())).toMatchObject({ code: "FORBIDDEN" });
-    for (const call of deeds(admin, theirs.id)) expect(await refusal(call())).toMatchObject({ code: "NOT_FOUND" });
+    for (const call of actions(viewer, id)) expect(await refusal(call())).toMatchObject({ code: "FORBIDDEN" });
+    for (const call of actions(admin, theirs.id)) expect(await refusal(call())).toMatchObject({ code: "NOT_FOUND" });
     // Whoever sees some nodes alone sees what watches them, and changes nothing for the others.
-    for (const call of deeds(nurse, id)) expect(await refusal(call())).toMatchObject({ code: "NOT_FOUND" });
+    for (const call of actions(nurse, id)) expect(await refusal(call())).toMatchObject({ code: "NOT_FOUND" });
     expect(await alarmTriggers.get.call(nurse, { id })).toMatchObject({ id });
     for (const call of [listBound, listBindable])
       expect(await refusal(call.call(admin, { id: theirs.id }))).toMatchObject({ code: "NOT_FOUND" });

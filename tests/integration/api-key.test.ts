@@ -212,6 +212,19 @@ describe("nobody gives a key what he lacks", () => {
     expect(await issuesOf(made({ codes: [code] }, ctx))).toEqual([issue]);
   });
 
+  it("nor ends one that holds it", async () => {
+    const { id } = await made({ codes: ["viewEx", "viewDataZone"] });
+    const narrow = await contextOf({ permissions: ["viewApiKey", "removeApiKey", "viewEx"] });
+    const before = await stored(id);
+    expect(await refusal(removeApiKey.call(narrow, { id }))).toMatchObject({
+      code: "FORBIDDEN",
+      issues: [{ path: "id", rule: "higherKey" }],
+    });
+    expect(await stored(id)).toEqual(before);
+    const own = await made({ codes: ["viewEx"] });
+    expect((await removeApiKey.call(narrow, { id: own.id })).state).toBe("revoked");
+  });
+
   it("what reaches beyond a customer, even by Root", async () => {
     const root = await accountContext(db(), { id: 1 });
     expect(await issuesOf(made({ codes: ["viewParam"], customerId: own.id }, root))).toEqual([

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { device, deviceBinding, exception, mounting, scene } from "@/db/schema";
-import { unmountDevice } from "@/features/carrier/mounting/operations";
+import { unmountDevice } from "@/features/carrier/mounting/mounting.operations";
 import {
   bindDevice,
   bindPlinth,
@@ -11,7 +11,7 @@ import {
   listPlinthBindings,
   unbindDevice,
   unbindPlinth,
-} from "@/features/device/binding/operations";
+} from "@/features/device/replacement/binding.operations";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
 import { liveBus } from "@/lib/live/live";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";

@@ -10,9 +10,9 @@ import {
   listDeviceCalibrations,
   moveNotice,
   revokeCalibration,
-} from "@/features/device/calibration/operations";
-import type { CalibrationListQuery } from "@/features/device/calibration/schema";
-import { deliverReminder, remindOfCalibrations } from "@/features/device/reminder/jobs";
+} from "@/features/device/calibration/calibration.operations";
+import type { CalibrationListQuery } from "@/features/device/calibration/calibration.schema";
+import { deliverReminder, remindOfCalibrations } from "@/features/device/calibration/reminder.jobs";
 import { ALL_PERMISSIONS, type Permission } from "@/lib/auth/permissions";
 import { failureOf } from "@/lib/http/error-response";
 import { mountingRules } from "../contract/rules/mounting";

@@ -9,7 +9,7 @@ import {
   moveCarriers,
   switchAlarms,
 } from "@/features/carrier/batch/operations";
-import { changeStatus } from "@/features/carrier/status/operations";
+import { changeStatus } from "@/features/carrier/status/status.operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";

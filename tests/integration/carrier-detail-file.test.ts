@@ -112,7 +112,7 @@ describe("a document of a carrier", () => {
     for (const name of ["../../etc/passwd", "a\u202efdp.exe", "a\0b", ".."])
       expect(await refusal(add(id, name))).toMatchObject({
         code: "INVALID",
-        issues: [{ path: "name", rule: "fileName" }],
+        issues: [{ path: "name", rule: expect.stringMatching(/^(fileName|singleLine)$/) }],
       });
     expect(await refusal(add(id, "n".repeat(101)))).toMatchObject({ issues: [{ path: "name", rule: "too_big" }] });
     const [stored] = await db().select().from(carrierFile).where(eq(carrierFile.id, first.id));
@@ -137,7 +137,7 @@ describe("a document of a carrier", () => {
       await contextOf({ scopeType: 0, sceneIds: [elsewhere.id] }),
       await contextOf({}, await makeCustomer(db())),
     ];
-    const deeds = (ctx: OperationContext) => [
+    const actions = (ctx: OperationContext) => [
       () => addCarrierFile.call(ctx, { id, name: "x", file: makePdf() }),
       () => renameCarrierFile.call(ctx, { id: made.id, name: "x" }),
       () => removeCarrierFile.call(ctx, { id: made.id }),
@@ -147,13 +147,13 @@ describe("a document of a carrier", () => {
       () => getCarrierFile.call(ctx, { id: made.id }),
     ];
     for (const ctx of outside)
-      for (const call of [...deeds(ctx), ...looks(ctx)])
+      for (const call of [...actions(ctx), ...looks(ctx)])
         expect(await refusal(call())).toMatchObject({ code: "NOT_FOUND" });
     const viewer = await contextOf({ permissions: ["viewRefrigerator"] });
-    for (const call of deeds(viewer)) expect(await refusal(call())).toMatchObject({ code: "FORBIDDEN" });
+    for (const call of actions(viewer)) expect(await refusal(call())).toMatchObject({ code: "FORBIDDEN" });
     for (const call of looks(viewer)) await call();
     const ofCars = await contextOf({ permissions: ["editCar"] });
-    for (const call of [...deeds(ofCars), ...looks(ofCars)])
+    for (const call of [...actions(ofCars), ...looks(ofCars)])
       expect(await refusal(call())).toMatchObject({ code: "FORBIDDEN" });
     expect((await listCarrierFiles.call(admin, { id })).items).toEqual([made]);
   });

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { ensurePartitions } from "@/db/partitions";
 import { alarmCondition, carrierRecordTime, mounting, reading } from "@/db/schema";
 import { bindTrigger, moveCarriers } from "@/features/carrier/batch/operations";
-import { getCarrierTrigger, listCarrierOperations, loadDetail } from "@/features/carrier/detail/operations";
+import { getCarrierTrigger, listCarrierOperations, loadDetail } from "@/features/carrier/detail/detail.operations";
 import { exportRecord, getRecord, getRecordTimes, setRecordTimes } from "@/features/carrier/record-time/operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
@@ -271,6 +271,16 @@ describe("the window of a carrier", () => {
       expect(view.content.tab).toBe(tab);
     }
     expect((await open(admin, { id: String(id), tab: "nonsense" })).content.tab).toBe("live");
+  });
+
+  it("says with the notification plan which channels deliver nothing, to readers without the triggers as well", async () => {
+    const { id } = (await fridge()).carrier;
+    const viewer = await contextOf({ permissions: ["viewRefrigerator"] });
+    const { content } = await open(viewer, { id: String(id), tab: "trigger" });
+    expect(content.tab === "trigger" && content.channelStates).toEqual([
+      ...["email", "sms", "voice"].map((channel) => ({ channel, state: "unconfigured" })),
+      ...["push", "popup"].map((channel) => ({ channel, state: "working" })),
+    ]);
   });
 
   it("offers what may be seen, and does not open a tab beyond", async () => {

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import ExcelJS from "exceljs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/db/client";
-import { exportCarriers } from "@/features/carrier/export/operations";
+import { exportCarriers } from "@/features/carrier/export.operations";
 import { customerScope } from "@/lib/auth/scope";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";

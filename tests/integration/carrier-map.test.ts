@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { carrier, carrierState, scene } from "@/db/schema";
 import { listCarriersOnMap } from "@/features/carrier/map/operations";
 import { carriersOf } from "@/features/carrier/map/rules";
-import { takeIn } from "@/features/telemetry/ingest/operations";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";

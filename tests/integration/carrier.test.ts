@@ -1,9 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { carrier, carrierType, carrierZone, device, mounting, scene, zone } from "@/db/schema";
-import { chooseGateway, chooseTrigger, chooseZone } from "@/features/carrier/choice/operations";
-import { listCarriers } from "@/features/carrier/list/operations";
+import { carrier, carrierType, carrierZone, device, mounting, notificationPlanRow, scene, zone } from "@/db/schema";
 import {
   createCarrier,
   getAtomCarrier,
@@ -11,8 +9,10 @@ import {
   getOneCarrier,
   removeCarrier,
   updateCarrier,
-} from "@/features/carrier/operations";
-import type { CarrierDto } from "@/features/carrier/schema";
+} from "@/features/carrier/carrier.operations";
+import type { CarrierDto } from "@/features/carrier/carrier.schema";
+import { chooseGateway, chooseTrigger, chooseZone } from "@/features/carrier/choice.operations";
+import { listCarriers } from "@/features/carrier/list.operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
@@ -364,5 +364,14 @@ describe("what carriers may be bound to", () => {
     expect(await find(bound)).toEqual([[trigger.id], [zoneId], [gateway.id]]);
     expect(await find(stranger)).toEqual([[], [], []]);
     expect((await chooseZone.call(admin, { q: "to be", measure: "humidity" })).items).toEqual([]);
+    const row = { triggerId: trigger.id, afterMinutes: 0 };
+    await db()
+      .insert(notificationPlanRow)
+      .values([
+        { ...row, channels: ["sms"] },
+        { ...row, channels: ["sms", "popup"] },
+      ]);
+    const [offered] = (await chooseTrigger.call(admin, { q: trigger.name })).items;
+    expect(offered?.channels).toEqual(["popup", "sms"]);
   });
 });

@@ -22,7 +22,7 @@ import { LOCALES } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
 import type { Operation } from "@/lib/operation/define-operation";
 import { PLATFORM_CUSTOMER_ID } from "@/lib/resource/catalogue-store";
-import { standardNames } from "@/lib/resource/standard-names";
+import { seededNames } from "@/lib/resource/seeded-names";
 import { issuesOf } from "@/lib/validation/issues";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -379,7 +379,7 @@ describe("names", () => {
     const sorted = await deviceTypes.list.call(inLanguage("zh-CN"), { q: "网关", sort: "name" });
     expect(sorted.items.map(({ code }) => code)).toEqual(["gt_1", "gt_2", "gt_3"]);
     for (const locale of LOCALES) {
-      const names = await standardNames(locale, ["deviceType", "name"]);
+      const names = await seededNames(locale, ["deviceType", "name"]);
       const looked = await lookUpDeviceTypes.call(inLanguage(locale), {});
       expect(looked.find(({ code }) => code === "0x0A")?.name).toBe(names["0x0A"]);
     }
@@ -422,7 +422,7 @@ describe("names", () => {
   it("exist for every shipped model in every language, and fit their field", async () => {
     const codes = SHIPPED_DEVICE_TYPES.map(({ code }) => code).sort();
     for (const locale of LOCALES) {
-      const names = await standardNames(locale, ["deviceType", "name"]);
+      const names = await seededNames(locale, ["deviceType", "name"]);
       expect(Object.keys(names).sort()).toEqual(codes);
       for (const name of Object.values(names)) expect(name.length, name).toBeLessThanOrEqual(30);
       expect(new Set(Object.values(names)).size).toBe(codes.length);

@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { carrier, carrierZone, zone } from "@/db/schema";
-import { getCompleteness } from "@/features/telemetry/completeness/operations";
-import { takeIn } from "@/features/telemetry/ingest/operations";
+import { getCompleteness } from "@/features/telemetry/history/completeness.operations";
+import { getStatistics } from "@/features/telemetry/history/statistics.operations";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
@@ -103,6 +104,18 @@ describe("completeness", () => {
     }
   });
 
+  it("is the time observed, as the statistics have it, by the time asked for", async () => {
+    const range = { probeIds: String(probeId), from: iso(START), to: iso(END + 2 * DAY_MS) };
+    const [own] = (await getCompleteness.call(ctx, range)).probes;
+    const [figures] = (await getStatistics.call(ctx, range)).probes;
+    // Nothing can have been observed after now; the last day, a night and an hour are silent.
+    expect(own?.askedSeconds).toBe((13 * DAY_MS) / 1000);
+    expect(own?.observedSeconds).toBeCloseTo(figures?.observedSeconds ?? Number.NaN, 6);
+    expect(own?.share).toBeCloseTo((own?.observedSeconds ?? Number.NaN) / (own?.askedSeconds ?? 1), 12);
+    expect(own?.share).toBeGreaterThan((12 * 24 - 12) / (13 * 24));
+    expect(own?.share).toBeLessThan((12 * 24 - 10) / (13 * 24));
+  });
+
   it("holds each probe to the use of its carrier, and names where its records are missing", async () => {
     const [own] = (await complete(START, END)).probes;
     expect(own).toMatchObject({ preset: "storage" });
@@ -110,7 +123,6 @@ describe("completeness", () => {
     expect(
       own?.gaps.filter(({ missing }) => missing > 1).map(({ from }) => Math.round((from - START) / HOUR_MS)),
     ).toEqual(expect.arrayContaining([30, 70]));
-    expect(own?.share).toBeCloseTo(1 - (own?.missing ?? 0) / (own?.due ?? 1), 12);
     await db().update(carrier).set({ mode: "transport" }).where(eq(carrier.id, fridge.carrier.id));
     const [moving] = (await complete(START, END)).probes;
     expect(moving).toMatchObject({ preset: "transport" });
@@ -129,6 +141,6 @@ describe("completeness", () => {
       share: 0,
     });
     const bySelf = await getCompleteness.call(ctx, { probeIds: String(humidityId), ...range });
-    expect(bySelf.probes).toMatchObject([{ due: 0, missing: 0, share: null }]);
+    expect(bySelf.probes).toMatchObject([{ due: 0, missing: 0, share: 0 }]);
   });
 });

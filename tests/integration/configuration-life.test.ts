@@ -2,12 +2,12 @@ import { desc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { device, deviceCommand } from "@/db/schema";
-import { issueDueCommands } from "@/features/device/command/jobs";
-import { cancelCommand, issueCommands } from "@/features/device/configuration/operations";
+import { issueDueCommands } from "@/features/device/configuration/command.jobs";
+import { cancelCommand, issueCommands } from "@/features/device/configuration/configuration.operations";
 import { liveBus } from "@/lib/live/live";
-import { type MqttDoor, setMqttDoor } from "@/lib/mqtt/door";
 import { EmbeddedBroker } from "@/lib/mqtt/embedded-broker";
-import { doorHandlers } from "@/worker/mqtt";
+import { type MqttEndpoint, setMqttEndpoint } from "@/lib/mqtt/endpoint";
+import { endpointHandlers } from "@/worker/mqtt";
 import { accountContext, makeUser } from "../factories/account";
 import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { brokenLink, trailOf } from "../support/audit";
@@ -25,8 +25,8 @@ let sensor: { id: number; serialNumber: string };
 const clients: GatewayClient[] = [];
 
 beforeAll(async () => {
-  broker = await EmbeddedBroker.start("127.0.0.1", 0, doorHandlers);
-  setMqttDoor(broker);
+  broker = await EmbeddedBroker.start("127.0.0.1", 0, endpointHandlers);
+  setMqttEndpoint(broker);
 });
 
 beforeEach(async () => {
@@ -40,12 +40,12 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  setMqttDoor(broker);
+  setMqttEndpoint(broker);
   await Promise.all(clients.splice(0).map((client) => client.end()));
 });
 
 afterAll(async () => {
-  setMqttDoor(null);
+  setMqttEndpoint(null);
   await broker.close();
   await liveBus().close();
   await db().$client.end({ timeout: 5 });
@@ -186,24 +186,24 @@ describe("a command", () => {
   });
 
   it("that the broker does not take is tried again after the pause, not after the whole wait", async () => {
-    const broken: MqttDoor = {
+    const broken: MqttEndpoint = {
       isUp: true,
       reachable: () => [gateway.mac as string],
       publish: () => Promise.reject(new Error("no")),
       close: async () => {},
     };
-    setMqttDoor(broken);
+    setMqttEndpoint(broken);
     const id = await issue();
     await strike();
     expect(await command()).toMatchObject({ state: "issuing", attempts: 1 });
-    setMqttDoor(broker);
+    setMqttEndpoint(broker);
     const client = await connect();
     await strike(6 * SECOND);
     await expect.poll(() => client.orders.map((order) => order.id)).toEqual([id]);
   });
 
   it("stays at home without a door", async () => {
-    setMqttDoor(null);
+    setMqttEndpoint(null);
     await issue();
     await strike();
     expect(await command()).toMatchObject({ state: "prepare", attempts: 0 });
@@ -260,7 +260,7 @@ describe("an answer", () => {
   });
 
   it("before the command went out changes nothing", async () => {
-    setMqttDoor(null);
+    setMqttEndpoint(null);
     const client = await connect();
     const id = await issue();
     const before = await state();

@@ -10,8 +10,9 @@ import {
   removeCommand,
   retryCommand,
   saveConfiguration,
-} from "@/features/device/configuration/operations";
-import { type LiveEvent, liveBus } from "@/lib/live/live";
+} from "@/features/device/configuration/configuration.operations";
+import type { LiveEvent } from "@/lib/live/bus";
+import { liveBus } from "@/lib/live/live";
 import { accountContext, makeUser } from "../factories/account";
 import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { brokenLink, trailOf } from "../support/audit";

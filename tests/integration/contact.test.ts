@@ -11,9 +11,9 @@ import {
   removeContactBatch,
   syncContacts,
   updateContact,
-} from "@/features/notice/contact/operations";
-import { ContactInput } from "@/features/notice/contact/schema";
-import { contactGroups } from "@/features/notice/contact-group/operations";
+} from "@/features/notice/contact/contact.operations";
+import { ContactInput } from "@/features/notice/contact/contact.schema";
+import { contactGroups } from "@/features/notice/contact/group.operations";
 import type { OperationContext } from "@/lib/operation/context";
 import { issuesOf } from "@/lib/validation/issues";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
@@ -126,12 +126,12 @@ describe("contacts", () => {
     const dto = await made(groupId, { name: " Ada ", email: "ada@example.com", level: 2, gender: 0, locale: "es" });
     const expected = { groupId, customerId: own.id, level: 2, name: "Ada", gender: 0, locale: "es", userId: null };
     expect(dto).toMatchObject({ ...expected, email: "ada@example.com", channels: ["email", "sms", "voice"] });
-    expect(await getContactById.call(admin, { id: dto.id })).toEqual(dto);
+    expect(await getContactById.call(admin, { id: dto.id })).toEqual({ ...dto, hasDevice: false });
     const quietHours = { from: "22:00", to: "07:00", upTo: "minor" as const };
     const eve = { id: dto.id, groupId, name: "Eve", email: "eve@example.com", quietHours };
     const changed = await updateContact.call(admin, eve);
     expect(changed).toMatchObject({ name: "Eve", phone: null, level: 1, channels: ["email"], quietHours });
-    expect((await listContacts.call(admin, { groupId })).items).toEqual([changed]);
+    expect((await listContacts.call(admin, { groupId })).items).toEqual([{ ...changed, hasDevice: false }]);
     await removeContact.call(admin, { id: dto.id });
     expect(await stored(dto.id)).toBeUndefined();
     const trail = await trailOf(db(), own.id, "contact", dto.id);
@@ -177,13 +177,23 @@ describe("contacts", () => {
     expect([await stored(second.id), await length()]).toEqual(before);
     await made((await group()).id, { phone });
   });
+
+  it("have one phone however it is written, also abroad", async () => {
+    const { id: groupId } = await group();
+    const { phone } = await made(groupId, { phone: "+86 139 1111 2222" });
+    expect(phone).toBe("13911112222");
+    for (const written of ["13911112222", "139-1111-2222", "+8613911112222"])
+      expect(await refusal(made(groupId, { phone: written }))).toMatchObject(TAKEN);
+    expect(await made(groupId, { phone: "+49 170 1234567" })).toMatchObject({ phone: "+491701234567" });
+    expect(await refusal(made(groupId, { phone: "+49-170-123-4567" }))).toMatchObject(TAKEN);
+  });
 });
 
 const INVALID: [field: string, value: unknown, rule: string][] = [
   ["name", "", "required"],
   ["name", "x".repeat(31), "too_big"],
   ["phone", "123", "phone"],
-  ["phone", "+8613900001111", "phone"],
+  ["phone", "+0491701234567", "phone"],
   ["email", "ada@", "email"],
   ["email", `${"a".repeat(95)}@b.example`, "too_big"],
   ["gender", 2, "invalid_value"],
@@ -317,7 +327,15 @@ describe("accounts", () => {
     ]);
     const rows = (await listContacts.call(admin, { groupId })).items.filter((row) => row.userId !== null);
     expect(rows).toMatchObject([
-      { name: "Good One", phone, email: null, channels: ["sms", "voice"], locale: "ja", gender: 1, userId: good },
+      {
+        name: "Good One",
+        phone,
+        email: null,
+        channels: ["sms", "voice", "push"],
+        locale: "ja",
+        gender: 1,
+        userId: good,
+      },
     ]);
     expect(await trailOf(db(), own.id, "contact", rows[0]?.id ?? 0)).toMatchObject([{ operation: "contact.create" }]);
     expect((await trailOf(db(), own.id, "contactGroup", groupId)).at(-1)).toMatchObject({
@@ -397,5 +415,29 @@ describe("who may not", () => {
     });
     expect([await stored(id), await length(other.id)]).toEqual(before);
     expect(await db().select().from(contactGroup).where(eq(contactGroup.id, foreign.id))).toHaveLength(1);
+  });
+});
+
+describe("an API key", () => {
+  it("keeps contacts up to date, and neither sets nor removes a PIN, by which it could acknowledge", async () => {
+    const permissions = new Set(["newContacts", "editContacts", "viewContacts"] as const);
+    const key: OperationContext = {
+      ...admin,
+      actor: { type: "key", keyId: 1, customerId: own.id, name: "hr", permissions },
+    };
+    const { id: groupId } = await group();
+    const refused = { code: "FORBIDDEN", issues: [{ path: "pin", rule: "keyPin" }] };
+    expect(await refusal(made(groupId, { pin: "4711" }, key))).toMatchObject(refused);
+    const { id } = await made(groupId, {}, key);
+    const form = { ...person(groupId), id };
+    expect(await refusal(updateContact.call(key, { ...form, pin: "4711" }))).toMatchObject(refused);
+    expect((await stored(id))?.pinHash).toBeNull();
+
+    await updateContact.call(admin, { ...form, pin: "4711" });
+    const before = await stored(id);
+    for (const pin of ["0815", null])
+      expect(await refusal(updateContact.call(key, { ...form, pin }))).toMatchObject(refused);
+    await updateContact.call(key, { ...form, name: "Ada L" });
+    expect(await stored(id)).toEqual({ ...before, name: "Ada L" });
   });
 });

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { apiKey, customer, role, userAccount, userCustomer } from "@/db/schema";
-import { monitoringStates } from "@/features/carrier/state/data";
-import { getBelongings, removeCustomer } from "@/features/customer/removal/operations";
-import { BELONGINGS } from "@/features/customer/removal/schema";
-import { deviceStates } from "@/features/device/state/data";
+import { monitoringStates } from "@/features/carrier/status/state.data";
+import { getBelongings, removeCustomer } from "@/features/customer/removal.operations";
+import { BELONGINGS } from "@/features/customer/removal.schema";
+import { deviceStates } from "@/features/device/status/state.data";
 import type { OperationContext } from "@/lib/operation/context";
-import { dropOrphans } from "@/lib/resource/kept-state";
+import { dropOrphans } from "@/lib/resource/materialized-state";
 import { accountContext, makeRole, makeUser, type UserOptions } from "../factories/account";
 import { giveCustomer, makeFullCustomer } from "../factories/customer-world";
 import { makeCustomer } from "../factories/world";
@@ -174,6 +174,20 @@ describe("a removal is refused", () => {
     for (const id of ["0", "-1", "1 or 1=1", "1;drop table customer"])
       expect(await refusal(removeCustomer.call(manager, { ...input, id }))).toMatchObject({ code: "INVALID" });
     expect(await exists(doomed.id)).toBe(true);
+  });
+
+  it("where it would delete an account that holds what the actor does not, on or off", async () => {
+    const doomed = await makeCustomer(db());
+    await makeUser(db(), doomed.id, { status: "cancelled" });
+    const narrow = await contextOf({ scopeType: 3, permissions: ["viewCustomer", "removeCustomer"] });
+    expect(await refusal(removeCustomer.call(narrow, { id: doomed.id, confirm: doomed.code }))).toMatchObject({
+      code: "FORBIDDEN",
+      issues: [{ path: "id", rule: "higherPeople" }],
+    });
+    expect(await exists(doomed.id)).toBe(true);
+    const empty = await makeCustomer(db());
+    await removeCustomer.call(narrow, { id: empty.id, confirm: empty.code });
+    expect(await exists(empty.id)).toBe(false);
   });
 
   it("as a whole where another customer's record names one of its people", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { seedReference } from "@/db/seed/reference";
-import { readCards } from "@/features/home/content/operations";
+import { readCards } from "@/features/home/content.operations";
 import {
   createDashboard,
   getOneDashboard,
@@ -11,14 +11,18 @@ import {
   saveDashboard,
   shareDashboard,
 } from "@/features/home/dashboard/operations";
-import { MAXIMUM_CARDS, MAXIMUM_DASHBOARDS, starterCards } from "@/features/home/dashboard/rules";
+import { MAXIMUM_CARDS, MAXIMUM_DASHBOARDS } from "@/features/home/dashboard/rules";
 import type { Card } from "@/features/home/dashboard/schema";
-import { getHomeOverview } from "@/features/home/operations";
-import { getHomeStatistics } from "@/features/home/statistics/operations";
+import { starterCards } from "@/features/home/dashboard/schema";
+import { getHomeOverview } from "@/features/home/home.operations";
+import { getHomeStatistics } from "@/features/home/statistics.operations";
+import { getStatistics } from "@/features/telemetry/history/statistics.operations";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import { ERRORS } from "@/lib/errors";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { trailOf } from "../support/audit";
+import { deviceContext } from "../support/contexts";
 import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
@@ -153,19 +157,19 @@ describe("what cards show", () => {
 describe("home", () => {
   it("counts, names the worst and adds up the hours within range, in the scope alone", async () => {
     const customer = await makeCustomer(db());
-    const { carrier, probes } = await makeFridge(db(), customer);
+    const { carrier, probes, sensor } = await makeFridge(db(), customer);
     await makeFridge(db(), other);
     const probe = probes.temperature as number;
     const now = Date.now();
-    // One hour wholly within 2 to 8 °C, one whose values reach from 5 to 11, and one wholly beyond.
-    for (const [hours, low, high] of [
-      [3, 4, 6],
-      [2, 5, 11],
-      [1, 9, 10],
-    ] as const)
-      await db().$client`insert into reading_hour (probe_id, hour, count, sum, minimum, maximum)
-        values (${probe}, date_trunc('hour', now()) - make_interval(hours => ${hours}), 12, 60, ${low}, ${high})`;
+    const hour = Math.floor(now / 3_600_000) * 3_600_000;
     await db().$client`update mounting set mounted_at = now() - interval '2 days' where probe_id = ${probe}`;
+    // Three hours every five minutes, of which half are out of range, a gap before and one in between.
+    const minutes = [...Array.from({ length: 20 }, (_, index) => -180 + 5 * index), ...[-45, -40, -35, -30, -25, -20]];
+    const values = minutes.map((minute, index) => ({
+      ...{ device: sensor.serialNumber, at: hour + minute * 60_000 },
+      values: { temperature: index % 2 === 0 ? 5 : 11 },
+    }));
+    expect(await takeIn(deviceContext(customer.id), values)).toMatchObject({ accepted: values.length });
     const ctx = await somebody({}, customer);
     const overview = await getHomeOverview.call(ctx, {});
     expect(overview.carriers).toMatchObject({
@@ -175,9 +179,19 @@ describe("home", () => {
     });
     expect(overview.at).toBeGreaterThanOrEqual(now - 60_000);
     const { pass, exceptions, dayKeys } = await getHomeStatistics.call(ctx, { days: 7 });
-    expect(pass.days.reduce((sum, { observedHours }) => sum + observedHours, 0)).toBe(3);
-    expect(pass.rate).toBeCloseTo(1.5 / 3);
-    expect(exceptions).toMatchObject({ total: 0, before: 0 });
+    const range = {
+      probeIds: String(probe),
+      from: new Date(now - 6 * 86_400_000).toISOString(),
+      to: new Date(ctx.now).toISOString(),
+    };
+    const [history] = (await getStatistics.call(ctx, range)).probes;
+    const observedHours = pass.days.reduce((sum, day) => sum + day.observedHours, 0);
+    expect(history?.observedSeconds).toBeGreaterThan(2 * 3600 - 1);
+    expect(observedHours).toBeCloseTo((history?.observedSeconds ?? 0) / 3600, 9);
+    expect(pass.rate).toBeCloseTo(history?.passRate ?? 0, 9);
+    expect(pass.rate).toBeGreaterThan(0.4);
+    expect(pass.rate).toBeLessThan(0.6);
+    expect(exceptions).toMatchObject({ total: minutes.length / 2, before: 0 });
     expect(dayKeys).toHaveLength(7);
   });
 

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { device, probe, probeState } from "@/db/schema";
 import { seedReference } from "@/db/seed/reference";
 import { listBoard, listGatewayBoard } from "@/features/device/board/operations";
-import { BOARD_STATES } from "@/features/device/board/rules";
+import { BOARD_STATES } from "@/features/device/board/state.rules";
 import type { OperationContext } from "@/lib/operation/context";
 import { makeException } from "../contract/access-world";
 import { accountContext, makeUser } from "../factories/account";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { importDevices } from "@/features/device/import/jobs";
-import { getImportById, imports } from "@/features/device/import/operations";
+import { importDevices } from "@/features/device/import/import.jobs";
+import { getImportById, imports } from "@/features/device/import/import.operations";
 import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { deviceImportRules } from "../contract/rules/device-import";

@@ -3,9 +3,9 @@ import { db } from "@/db/client";
 import { DEVICE_KINDS } from "@/db/enums";
 import { deviceBinding, parameter, probeState, scene } from "@/db/schema";
 import { seedReference } from "@/db/seed/reference";
-import { findSensorPage, listAnyDevices, listSensorsOfType } from "@/features/device/list/operations";
-import { devices } from "@/features/device/operations";
-import { CALIBRATION_STATES, ONLINE_STATUSES } from "@/features/device/rules";
+import { devices } from "@/features/device/device.operations";
+import { CALIBRATION_STATES, ONLINE_STATUSES } from "@/features/device/device.rules";
+import { findSensorPage, listAnyDevices, listSensorsOfType } from "@/features/device/list.operations";
 import type { OperationContext } from "@/lib/operation/context";
 import { makeException } from "../contract/access-world";
 import { accountContext, makeUser } from "../factories/account";
@@ -122,9 +122,10 @@ describe("criteria", () => {
       .values({ probeId: probes.temperature as number, lastAt: ago(30), lastValue: 4.5, trend: 0.1 })
       .onConflictDoUpdate({ target: probeState.probeId, set: { lastAt: ago(30), lastValue: 4.5, trend: 0.1 } });
     const [row] = await ask({ ids: String(id) });
+    const bare = { channel: "", faultAt: null, unconfirmed: null };
     expect(row?.probes).toEqual([
-      { id: probes.temperature, measure: "temperature", value: 4.5, at: ago(30).getTime(), trend: 0.1 },
-      { id: probes.battery, measure: "battery", value: null, at: null, trend: null },
+      { id: probes.temperature, measure: "temperature", ...bare, value: 4.5, at: ago(30).getTime(), trend: 0.1 },
+      { id: probes.battery, measure: "battery", ...bare, value: null, at: null, trend: null },
     ]);
   });
 });

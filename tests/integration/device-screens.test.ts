@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { loadDeviceList } from "@/features/device/due/operations";
-import { loadPlacedWindow } from "@/features/device/placement/operations";
+import { loadDeviceList } from "@/features/device/calibration/due.service";
+import { loadPlacedWindow } from "@/features/device/placement.service";
 import type { Permission } from "@/lib/auth/permissions";
 import type { PageContext } from "@/lib/page/define-page";
 import { accountContext, makeRole, makeUser } from "../factories/account";

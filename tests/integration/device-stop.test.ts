@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { db, transaction } from "@/db/client";
 import { device, exception, outbox } from "@/db/schema";
-import { watchSilence } from "@/features/alarm/watch/jobs";
-import { devices } from "@/features/device/operations";
-import { createSwitch } from "@/features/device/switch/operations";
-import { disableDevices, enableDevices } from "@/features/device/use/operations";
-import { getException } from "@/features/exception/operations";
-import { timelineOf } from "@/features/exception/timeline/rules";
-import { deliverNotice } from "@/features/notice/jobs";
-import { takeIn } from "@/features/telemetry/ingest/operations";
+import { watchSilence } from "@/features/alarm/evaluation/watch.jobs";
+import { disableDevices, enableDevices } from "@/features/device/activation.operations";
+import { devices } from "@/features/device/device.operations";
+import { createSwitch } from "@/features/device/replacement/switch.operations";
+import { getException } from "@/features/exception/exception.operations";
+import { timelineOf } from "@/features/exception/figures/timeline.rules";
+import { deliverNotice } from "@/features/notice/notice.jobs";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import type { Job } from "@/lib/queue/define-job";
@@ -94,9 +94,9 @@ describe.each(WAYS)("a device that is switched off %s", (_, off) => {
       cause: "disabled",
       at: ctx.now.toISOString(),
     });
-    await vi.waitFor(() =>
-      expect(heard).toHaveBeenCalledWith(expect.objectContaining({ id: stopped.exceptionId, change: "closed" })),
-    );
+    await expect
+      .poll(() => heard)
+      .toHaveBeenCalledWith(expect.objectContaining({ id: stopped.exceptionId, change: "closed" }));
     expect(await brokenLink(db(), own.id)).toBeNull();
     await stop();
   });
@@ -168,7 +168,7 @@ describe.each(WAYS)("a device that is switched off %s", (_, off) => {
 
 describe("the silence of a device", () => {
   const silent = async () => {
-    const gateway = await makeGateway(db(), own.id, { ...INTERVAL, lastSeenAt: new Date() });
+    const gateway = await makeGateway(db(), own.id, { ...INTERVAL, sceneId: own.sceneId, lastSeenAt: new Date() });
     return { gateway, now: Date.now() };
   };
 
@@ -236,5 +236,5 @@ async function untilBlocked(tx: OperationContext["db"]) {
       select count(*)::int as count from pg_stat_activity where ${mine.pid} = any(pg_blocking_pids(pid))`;
     return row.count;
   };
-  await expect.poll(waiting, { timeout: 5000 }).toBeGreaterThan(0);
+  await expect.poll(waiting).toBeGreaterThan(0);
 }

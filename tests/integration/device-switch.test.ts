@@ -2,16 +2,16 @@ import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { customer, device, deviceBinding, deviceSwitch, exception, mounting } from "@/db/schema";
-import { watchSwitches } from "@/features/device/switch/jobs";
+import { watchSwitches } from "@/features/device/replacement/switch.jobs";
 import {
   cancelSwitch,
   confirmSwitch,
   createSwitch,
   getSwitch,
   listSwitches,
-} from "@/features/device/switch/operations";
-import { getHistory } from "@/features/telemetry/history/operations";
-import { takeIn } from "@/features/telemetry/ingest/operations";
+} from "@/features/device/replacement/switch.operations";
+import { getHistory } from "@/features/telemetry/history/history.operations";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
 import { liveBus } from "@/lib/live/live";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";

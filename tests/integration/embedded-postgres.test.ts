@@ -95,22 +95,21 @@ describe("the embedded PostgreSQL", () => {
     await server.stop();
   });
 
-  it.runIf(process.getuid?.() === 0)(
-    "puts the cluster elsewhere, and says so, where its user cannot enter",
-    async () => {
-      const data = join(newFolder(0o700), "data");
-      const said: string[] = [];
-      const server = await start(data, (line) => said.push(line));
-      expect(said).toEqual([expect.stringContaining("The database lies in ")]);
-      expect(realpathSync(join(data, "postgres"))).not.toContain(data);
-      await server.stop();
+  // Elsewhere there is nobody else to be.
+  const itAsRoot = process.getuid?.() === 0 ? it : () => {};
+  itAsRoot("puts the cluster elsewhere, and says so, where its user cannot enter", async () => {
+    const data = join(newFolder(0o700), "data");
+    const said: string[] = [];
+    const server = await start(data, (line) => said.push(line));
+    expect(said).toEqual([expect.stringContaining("The database lies in ")]);
+    expect(realpathSync(join(data, "postgres"))).not.toContain(data);
+    await server.stop();
 
-      const again = await start(data, (line) => said.push(line));
-      expect(said).toHaveLength(1);
-      expect(again.url).toBe(server.url);
-      await again.stop();
-    },
-  );
+    const again = await start(data, (line) => said.push(line));
+    expect(said).toHaveLength(1);
+    expect(again.url).toBe(server.url);
+    await again.stop();
+  });
 
   it("says what is wrong when the password is lost", async () => {
     const data = join(newFolder(), "data");

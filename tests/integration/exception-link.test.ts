@@ -4,18 +4,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { db, transaction } from "@/db/client";
 import { ensurePartitions } from "@/db/partitions";
 import { contact, customer, exception, exceptionLink, notice, outbox, reading } from "@/db/schema";
+import { getException, listExceptions } from "@/features/exception/exception.operations";
+import { timelineOf } from "@/features/exception/figures/timeline.rules";
 import { dropExpiredLinks } from "@/features/exception/link/jobs";
 import { acknowledgeByLink, getLinkedException } from "@/features/exception/link/operations";
 import { LINK_DAYS, RATE } from "@/features/exception/link/rules";
-import { getException, listExceptions } from "@/features/exception/operations";
-import { timelineOf } from "@/features/exception/timeline/rules";
-import { updateContact } from "@/features/notice/contact/operations";
-import { deliverNotice } from "@/features/notice/jobs";
-import { planNotices } from "@/features/notice/operations";
+import { updateContact } from "@/features/notice/contact/contact.operations";
+import { deliverNotice } from "@/features/notice/notice.jobs";
+import { planNotices } from "@/features/notice/notice.service";
 import { linkToken } from "@/lib/auth/link-token";
 import { resetEnvironment } from "@/lib/env/env";
 import { liveBus } from "@/lib/live/live";
-import { strangerContext } from "@/lib/operation/request-context";
+import { anonymousContext } from "@/lib/operation/request-context";
 import type { Job } from "@/lib/queue/define-job";
 import { makeException, signedInAs } from "../factories/exception";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
@@ -61,7 +61,7 @@ const told: FridgeOptions = {
 
 /** Somebody without an account, from an address of his own. */
 const stranger = (now = new Date(), address: string = randomUUID()) => ({
-  ...strangerContext(new Headers(), "en-US"),
+  ...anonymousContext(new Headers(), "en-US"),
   address,
   now,
 });
@@ -211,6 +211,31 @@ describe("the page of a link", () => {
     expect(JSON.stringify(page)).not.toMatch(/@example|recipient|serialNumber/);
   });
 
+  it("has the figures over observed time, and the stored ones where the readings are gone", async () => {
+    const startedAt = new Date(Date.now() - 20 * 60_000);
+    const minutes = (count: number) => new Date(startedAt.getTime() + count * 60_000);
+    const { place } = await tell(told, { startedAt, endedAt: minutes(4), sampleCount: 2, figuresAt: minutes(10) });
+    const probeId = place.probes.temperature as number;
+    const at = (count: number, value: number) => ({ probeId, at: minutes(count), value });
+    await db()
+      .insert(reading)
+      .values([at(0, 9), at(2, 11), at(4, 5)]);
+    expect(await look(keyFor("zhang@example.com"))).toMatchObject({
+      mean: 10,
+      meanKineticTemperature: expect.closeTo(10.04, 1),
+      degreeMinutes: expect.closeTo(8, 9),
+      observedSeconds: 240,
+      sampleCount: 2,
+      figuresAt: null,
+    });
+    await db().delete(reading).where(eq(reading.probeId, probeId));
+    expect(await look(keyFor("zhang@example.com"))).toMatchObject({
+      mean: 9.6,
+      degreeMinutes: 48,
+      figuresAt: minutes(10).toISOString(),
+    });
+  });
+
   it("draws long spans out of the hours", async () => {
     const startedAt = new Date(Date.now() - 20 * DAY);
     const { place } = await tell(told, { startedAt });
@@ -270,8 +295,8 @@ describe("acknowledging by a link", () => {
     await runQueue(JOBS, { ahead: true });
     expect(mailbox.mails).toEqual([]);
 
-    const [deed] = await trailOf(db(), owner.id, "exception", id);
-    expect(deed).toMatchObject({
+    const [action] = await trailOf(db(), owner.id, "exception", id);
+    expect(action).toMatchObject({
       actorType: "contact",
       actorName: "Zhang Wei",
       operation: "exception.acknowledgeByLink",
@@ -283,10 +308,10 @@ describe("acknowledging by a link", () => {
     const reader = await signedInAs(owner.id, { permissions: ["viewEx"] });
     const detail = await getException.call(reader, { id: String(id) });
     expect(timelineOf(detail)).toContainEqual(
-      expect.objectContaining({ kind: "acknowledged", actor: "Zhang Wei", isByLink: true }),
+      expect.objectContaining({ kind: "acknowledged", actor: "Zhang Wei", via: "link" }),
     );
     const { items } = await listExceptions.call(reader, { acknowledged: "yes" });
-    expect(items).toMatchObject([{ id, acknowledgedBy: "Zhang Wei", isAcknowledgedByLink: true }]);
+    expect(items).toMatchObject([{ id, acknowledgedBy: "Zhang Wei", acknowledgedVia: "link" }]);
   });
 
   it("can be done once: afterwards every link tells who did it and when", async () => {
@@ -296,7 +321,7 @@ describe("acknowledging by a link", () => {
       await expect(acknowledge(key, "me too")).rejects.toMatchObject({ code: "CONFLICT" });
       expect(await look(key)).toMatchObject({
         stand: "acknowledged",
-        acknowledgement: { by: "Zhang Wei", comment: "on my way", isByLink: true },
+        acknowledgement: { by: "Zhang Wei", comment: "on my way", via: "link" },
       });
     }
     expect((await rowOf(id))?.acknowledgementComment).toBe("on my way");

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db, transaction } from "@/db/client";
-import { numberBatches, renewLeases } from "@/features/forward/delivery/data";
-import { takeIn } from "@/features/telemetry/ingest/operations";
+import { numberBatches, renewLeases } from "@/features/forward/delivery/delivery.data";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import { makeTarget } from "../factories/forward";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -72,7 +72,7 @@ afterAll(async () => {
   await db().$client.end({ timeout: 5 });
 });
 
-const PATIENT = { timeout: 15_000 };
+const PATIENT = { timeout: 60_000 };
 
 describe("what is taken in", () => {
   it("is noted for targets alone: without one nothing is kept", async () => {
@@ -210,7 +210,7 @@ describe("a customer that is being removed", () => {
       expect(lease?.isNew).toBe(true);
     });
     expect([...(await renewLeases(db(), worker)).keys()]).toEqual([kept.id]);
-  }, 15_000);
+  });
 
   it("or is no longer active has its targets given up", async () => {
     const target = await makeTarget(db(), owner.id);

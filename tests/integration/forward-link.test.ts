@@ -4,9 +4,9 @@ import { connectAsync, type IPublishPacket, type MqttClient } from "mqtt";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { forwardState } from "@/db/schema";
-import { forwardSets } from "@/features/forward/operations";
+import { forwardSets } from "@/features/forward/forward.operations";
 import { testForwardSet } from "@/features/forward/state/operations";
-import { takeIn } from "@/features/telemetry/ingest/operations";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import { openLink } from "@/lib/outbound/link";
 import type { LinkSettings } from "@/lib/outbound/link-settings";
@@ -22,7 +22,7 @@ import {
 } from "../support/forward-platform";
 import { describeWithMosquitto, type Mosquitto, startMosquitto } from "../support/mosquitto";
 
-const PATIENT = { timeout: 15_000 };
+const PATIENT = { timeout: 60_000 };
 const ending: (() => Promise<unknown>)[] = [];
 let owner: Awaited<ReturnType<typeof makeCustomer>>;
 let fridge: Awaited<ReturnType<typeof makeFridge>>;
@@ -98,7 +98,9 @@ async function failure(values: Partial<LinkSettings>): Promise<string> {
 describe("a way out", () => {
   it.each<[string, Partial<LinkSettings>, string]>([
     ["a private address without leave", { host: "127.0.0.1", mayReachPrivate: false }, "address"],
-    ["a name that leads to one", { host: "localhost", mayReachPrivate: false }, "address"],
+    // Told apart, a customer would learn which names the house's network has.
+    ["a name that leads to one", { host: "localhost", mayReachPrivate: false }, "name"],
+    ["a name that nobody has, without leave", { host: "nobody.invalid", mayReachPrivate: false }, "name"],
     ["an address of a cloud's credentials", { host: "169.254.169.254" }, "address"],
     ["a name that nobody has", { host: "nobody.invalid" }, "name"],
     ["a port where nobody listens", { port: 1 }, "unreachable"],
@@ -216,7 +218,7 @@ describe("by TCP", () => {
     const third = await takeReadings(1);
     await expect.poll(() => temperaturesOf(platform.messages()), PATIENT).toEqual([...first, ...second, ...third]);
     expect(platform.connections).toBe(2);
-  }, 40_000);
+  });
 });
 
 it.each([
@@ -280,7 +282,7 @@ describeWithMosquitto("by MQTT", () => {
     client.on("message", (_topic, _payload, packet) => void packets.push(packet));
     await client.subscribeAsync("cold/+", { qos: 2 });
     await expect.poll(() => temperaturesOf(messages()), PATIENT).toEqual([...first, ...second]);
-  }, 60_000);
+  });
 
   it("with a topic to subscribe to, the platform's own word counts", async () => {
     const values = {

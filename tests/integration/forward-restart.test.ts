@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { takeIn } from "@/features/telemetry/ingest/operations";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import { makeTarget } from "../factories/forward";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -66,5 +66,5 @@ describe("a worker that is killed with a message on its way", () => {
     } finally {
       await platform.close();
     }
-  }, 120_000);
+  });
 });

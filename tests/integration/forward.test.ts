@@ -2,8 +2,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { forwardEvent, forwardState, forwardTarget } from "@/db/schema";
-import { passwordOwner } from "@/features/forward/data";
-import { forwardSets, lookUpForwardSets, removeForwardSets, switchForwardSet } from "@/features/forward/operations";
+import { passwordOwner } from "@/features/forward/forward.data";
+import {
+  forwardSets,
+  lookUpForwardSets,
+  removeForwardSets,
+  switchForwardSet,
+} from "@/features/forward/forward.operations";
 import { getPlatform, replayForwardSet, skipForwardSet, testForwardSet } from "@/features/forward/state/operations";
 import { openSecret } from "@/lib/auth/secret-box";
 import { resetEnvironment } from "@/lib/env/env";

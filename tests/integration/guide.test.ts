@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { guideGroup, guideItem } from "@/db/schema";
 import { seedGuide } from "@/db/seed/guide";
-import { guideGroups } from "@/features/guide/group/operations";
+import { guideGroups } from "@/features/guide/group.operations";
 import {
   createGuide,
   getGuide,
@@ -12,8 +12,8 @@ import {
   setGuideStatus,
   sortGuide,
   updateGuide,
-} from "@/features/guide/operations";
-import { readGuide } from "@/features/guide/search/operations";
+} from "@/features/guide/guide.operations";
+import { readGuide } from "@/features/guide/search.operations";
 import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";

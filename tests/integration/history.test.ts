@@ -8,18 +8,18 @@ import {
   getView,
   listExcursions,
   listReadings,
-} from "@/features/telemetry/history/operations";
-import { bucketStarts } from "@/features/telemetry/history/rules";
-import { takeIn } from "@/features/telemetry/ingest/operations";
-import { listChoices } from "@/features/telemetry/probe/operations";
-import { getStatistics } from "@/features/telemetry/statistics/operations";
+} from "@/features/telemetry/history/history.operations";
+import { bucketStarts } from "@/features/telemetry/history/history.rules";
+import { getStatistics } from "@/features/telemetry/history/statistics.operations";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { listChoices } from "@/features/telemetry/ingest/probe.operations";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
 import type { Principal } from "@/lib/auth/principal";
 import { accountScope } from "@/lib/auth/scope";
 import { RawReply } from "@/lib/http/reply";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
-import { meanKineticTemperature } from "@/lib/units/kinetic";
+import { arrheniusTerm, meanKineticTemperatureOf } from "@/lib/units/kinetic";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext, systemContext } from "../support/contexts";
 
@@ -196,9 +196,9 @@ describe("statistics", () => {
   const bruteForce = (from: number, to: number) => {
     const own = inside(from, to);
     const values = own.map(({ value }) => value);
-    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    const byReadings = values.reduce((sum, value) => sum + value, 0) / values.length;
     const [minimum, maximum] = [Math.min(...values), Math.max(...values)];
-    let [observed, within, silent, gaps] = [0, 0, 0, 0];
+    let [observed, within, silent, gaps, area, arrhenius] = [0, 0, 0, 0, 0, 0];
     readings.forEach(({ at, value }, index) => {
       const next = readings[index + 1]?.at ?? NOW.getTime();
       const part = Math.min(next, to) - Math.max(at, from);
@@ -209,6 +209,8 @@ describe("statistics", () => {
         return;
       }
       observed += part;
+      area += part * value;
+      arrhenius += part * arrheniusTerm(value);
       if (value >= 2 && value <= 8) within += part;
     });
     return {
@@ -217,9 +219,9 @@ describe("statistics", () => {
       minimumAt: own.find(({ value }) => value === minimum)?.at,
       maximum,
       maximumAt: own.find(({ value }) => value === maximum)?.at,
-      mean,
-      deviation: Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)),
-      kinetic: meanKineticTemperature(values),
+      mean: area / observed,
+      deviation: Math.sqrt(values.reduce((sum, value) => sum + (value - byReadings) ** 2, 0) / (values.length - 1)),
+      kinetic: meanKineticTemperatureOf(arrhenius, observed),
       observed: observed / 1000,
       within: within / 1000,
       silent: silent / 1000,
@@ -487,7 +489,7 @@ describe("input", () => {
       "probeIds",
       "too_big",
     ],
-    ["no start", { from: undefined }, "from", "invalid_format"],
+    ["no start", { from: undefined }, "from", "invalid_type"],
     ["a start without an offset", { from: "2025-10-22T07:00:00" }, "from", "invalid_format"],
     ["an end that is none", { to: "yesterday" }, "to", "invalid_format"],
     ["an end before the start", { to: iso(START - 1) }, "to", "custom"],
@@ -562,10 +564,18 @@ describe("the window", () => {
           name: fridge.carrier.name,
           type: "refrigerator",
           probes: [
-            { probeId, measure: "temperature", serialNumber: fridge.sensor.serialNumber, minimum: 2, maximum: 8 },
+            {
+              probeId,
+              measure: "temperature",
+              channel: "",
+              serialNumber: fridge.sensor.serialNumber,
+              minimum: 2,
+              maximum: 8,
+            },
             {
               probeId: humidityId,
               measure: "humidity",
+              channel: "",
               serialNumber: fridge.sensor.serialNumber,
               minimum: null,
               maximum: null,

@@ -165,7 +165,7 @@ describe("a database that is restarted while batches come in", () => {
       expect((result?.accepted ?? 0) + (result?.duplicates ?? 0)).toBe(sizeOf(batch.sender));
       expect(await storedOf(batch)).toEqual(valuesOf(batch));
     }
-  }, 60_000);
+  });
 
   it("has rolled up each reading once", async () => {
     const total = batches.reduce((sum, { sender }) => sum + sizeOf(sender), 0);

@@ -3,9 +3,12 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { deviceType, exception, invalidReading, invalidRule, probeState } from "@/db/schema";
-import { watchSilence } from "@/features/alarm/watch/jobs";
-import { takeIn } from "@/features/telemetry/ingest/operations";
+import { watchSilence } from "@/features/alarm/evaluation/watch.jobs";
+import { listMonitoringPoints } from "@/features/carrier/monitoring/monitoring.operations";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { acceptOverdueJumps } from "@/features/telemetry/ingest/validation.jobs";
 import { liveBus } from "@/lib/live/live";
+import { signedInAs } from "../factories/exception";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
 
@@ -35,7 +38,7 @@ const makeRule = async (of: Customer, values: Partial<typeof invalidRule.$inferI
 };
 
 /** A customer whose temperatures are sifted: 85 and −127, nothing above 60, no more than 2 °C a minute. */
-async function makeSifted() {
+async function makeValidated() {
   const of = await makeCustomer(db());
   const fault = await makeRule(of, { name: "DS18B20", kind: "fault-value", faultValues: [85, -127] });
   const wild = await makeRule(of, { name: "too hot", kind: "implausible", maximum: 60 });
@@ -86,18 +89,18 @@ const exceptionsOf = (fridge: Fridge) =>
 /** The hours of a probe, and what they would be by its readings. */
 const hoursOf = async (fridge: Fridge) => {
   const kept = await db().$client`
-    select hour, count, round(sum::numeric, 6)::float8 as sum, minimum, maximum, round((arrhenius_sum * 1e18)::numeric, 6)::float8 as arrhenius
+    select hour, count, round(sum::numeric, 6)::float8 as sum, minimum, maximum
       from reading_hour where probe_id = ${probeOf(fridge)} order by hour`;
   const computed = await db().$client`
     select date_trunc('hour', at, 'UTC') as hour, count(*)::int, round(sum(value)::numeric, 6)::float8 as sum, min(value) as minimum,
-           max(value) as maximum, round((sum(exp(-10000 / (value + 273.15))) * 1e18)::numeric, 6)::float8 as arrhenius
+           max(value) as maximum
       from reading where probe_id = ${probeOf(fridge)} group by 1 order by 1`;
   return { kept: [...kept], computed: [...computed] };
 };
 
 describe("readings that a rule takes", () => {
   it("are accepted and kept apart: no reading, no alarm, no newest value", async () => {
-    const { of } = await makeSifted();
+    const { of } = await makeValidated();
     const fridge = await makeFridge(db(), of);
     expect(
       await send(of, fridge, [
@@ -131,7 +134,7 @@ describe("readings that a rule takes", () => {
   });
 
   it("are duplicates when sent again, and conflicts with another value, newer than all that is valid or older", async () => {
-    const { of } = await makeSifted();
+    const { of } = await makeValidated();
     const fridge = await makeFridge(db(), of);
     await send(of, fridge, [
       [0, 5],
@@ -149,7 +152,7 @@ describe("readings that a rule takes", () => {
   });
 
   it("leave the other measures of their record as they are, and count once", async () => {
-    const { of } = await makeSifted();
+    const { of } = await makeValidated();
     const fridge = await makeFridge(db(), of, { measures: ["temperature", "humidity"] });
     const device = fridge.sensor.serialNumber;
     const result = await takeIn(deviceContext(of.id), [
@@ -164,7 +167,7 @@ describe("readings that a rule takes", () => {
   });
 
   it("are taken of no other customer, measure, type of device, nor by a rule that is off", async () => {
-    const { of, fault, wild, jump } = await makeSifted();
+    const { of, fault, wild, jump } = await makeValidated();
     const stranger = await makeFridge(db(), owner);
     expect(await send(owner, stranger, [[0, 85]])).toEqual({ accepted: 1, duplicates: 0, rejected: [] });
 
@@ -185,7 +188,7 @@ describe("readings that a rule takes", () => {
   });
 
   it("are silence: a probe that sends nothing else measures nothing", async () => {
-    const { of } = await makeSifted();
+    const { of } = await makeValidated();
     const fridge = await makeFridge(db(), of, { noData: true });
     const now = Date.now();
     const at = (secondsAgo: number, temperature: number) =>
@@ -217,7 +220,7 @@ describe("readings that a rule takes", () => {
 
 describe("jumps", () => {
   it("are held until the next reading confirms them: the alarm comes with its true start", async () => {
-    const { of } = await makeSifted();
+    const { of } = await makeValidated();
     const fridge = await makeFridge(db(), of);
     await send(of, fridge, [
       [0, 5],
@@ -239,8 +242,40 @@ describe("jumps", () => {
     expect(kept).toEqual(computed);
   });
 
+  it("count after two report intervals without a further reading: the alarm comes with its true start", async () => {
+    const { of } = await makeValidated();
+    const fridge = await makeFridge(db(), of, { device: { reportIntervalSeconds: 300 } });
+    const viewer = await signedInAs(of.id, { permissions: ["viewMonitorPointRealTime", "viewRefrigerator"] });
+    const shown = async () => {
+      const { items } = await listMonitoringPoints.call(viewer, { ids: String(fridge.carrier.id) });
+      return items[0]?.probes.map(({ value, unconfirmed }) => [value, unconfirmed?.value ?? null]);
+    };
+    await send(of, fridge, [
+      [0, 5],
+      [1, 20],
+    ]);
+    expect(await shown()).toEqual([[5, 20]]);
+    const accept = (at: number) =>
+      acceptOverdueJumps.run(
+        {},
+        { db: db(), now: new Date(at), attempt: 1, maximumAttempts: 1, signal: new AbortController().signal },
+      );
+    await accept(Date.now() + 590_000);
+    expect(await exceptionsOf(fridge)).toEqual([]);
+    await accept(Date.now() + 610_000);
+    expect(await exceptionsOf(fridge)).toMatchObject([{ startedAt: new Date(minute(1)), endedAt: null, peak: 20 }]);
+    expect(await stateOf(fridge)).toMatchObject({ lastValue: 20 });
+    expect(await shown()).toEqual([[20, null]]);
+    const { kept, computed } = await hoursOf(fridge);
+    expect(kept).toEqual(computed);
+    // What comes later ends it; the value stays a reading.
+    await send(of, fridge, [[30, 5]]);
+    expect(await exceptionsOf(fridge)).toMatchObject([{ endedAt: new Date(minute(30)) }]);
+    expect(await valid(fridge)).toContainEqual([1, 20]);
+  });
+
   it("stay out where the next reading is back, and end no alarm", async () => {
-    const { of } = await makeSifted();
+    const { of } = await makeValidated();
     const fridge = await makeFridge(db(), of);
     for (const value of [
       [0, 5],
@@ -259,7 +294,7 @@ describe("jumps", () => {
   });
 
   it("withdraw the exception that a late reading shows to have been one, and the newest value goes back", async () => {
-    const { of } = await makeSifted();
+    const { of } = await makeValidated();
     const fridge = await makeFridge(db(), of);
     // Far enough apart at first: 9 °C in five minutes is no jump.
     await send(of, fridge, [
@@ -310,11 +345,18 @@ describe("order of arrival", () => {
     });
   const judged = async (fridge: Fridge) =>
     (await exceptionsOf(fridge))
-      .map(({ startedAt, endedAt, raisedAt, peak, mean, side }) => ({ startedAt, endedAt, raisedAt, peak, mean, side }))
+      .map(({ startedAt, endedAt, raisedAt, peak, sampleCount, side }) => ({
+        startedAt,
+        endedAt,
+        raisedAt,
+        peak,
+        sampleCount,
+        side,
+      }))
       .sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
 
   it("does not matter: the same readings are valid, the hours are theirs, the exceptions those of a fresh judge", async () => {
-    const { of } = await makeSifted();
+    const { of } = await makeValidated();
     await fc.assert(
       fc.asyncProperty(
         series,
@@ -356,7 +398,7 @@ describe("order of arrival", () => {
 });
 
 it("keeps no row of an invalid reading whose probe is gone", async () => {
-  const { of } = await makeSifted();
+  const { of } = await makeValidated();
   const fridge = await makeFridge(db(), of);
   await send(of, fridge, [[0, 85]]);
   await db().$client`delete from mounting where probe_id = ${probeOf(fridge)}`;

@@ -5,12 +5,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { GET } from "@/app/service/live/route";
 import { db } from "@/db/client";
 import { carrier, scene, session } from "@/db/schema";
-import { subscribeLive } from "@/features/telemetry/live/operations";
-import { RECHECK_MS, STREAMS_PER_ACCOUNT } from "@/features/telemetry/live/rules";
-import type { LiveReading } from "@/features/telemetry/live/schema";
-import { announceSessionsEnded } from "@/lib/auth/end-sessions";
+import { subscribeLive } from "@/features/telemetry/live/live.operations";
+import { RECHECK_MS, STREAMS_PER_ACCOUNT } from "@/features/telemetry/live/live.rules";
+import type { LiveReading } from "@/features/telemetry/live/live.schema";
+import { publishSessionsEnded } from "@/lib/auth/end-sessions";
 import type { RawReply } from "@/lib/http/reply";
-import type { LiveBus, LiveEvent } from "@/lib/live/live";
+import type { LiveBus, LiveEvent } from "@/lib/live/bus";
 import { PostgresBus } from "@/lib/live/postgres-bus";
 import { RedisBus } from "@/lib/live/redis-bus";
 import { accountContext, makeUser, openSessionOf, type UserOptions } from "../factories/account";
@@ -142,7 +142,7 @@ function behaves(kind: () => Kind) {
       "x-accel-buffering": "no",
     });
     const { heard } = follow(reply.body as ReadableStream<Uint8Array>);
-    await vi.waitFor(() => expect(heard).toEqual([{ event: "ready", data: {}, id: expect.stringMatching(/^.+-0$/) }]));
+    await expect.poll(() => heard).toEqual([{ event: "ready", data: {}, id: expect.stringMatching(/^.+-0$/) }]);
   });
 
   it("tells each session what its scope and its permissions show, and nothing else", async () => {
@@ -163,8 +163,8 @@ function behaves(kind: () => Kind) {
       exception(abroad, 13, other.id),
       exception(null, 14),
     ]);
-    await vi.waitFor(() => expect(platform.readings()).toEqual([1, 2, 3, 4]));
-    await vi.waitFor(() => expect(reader.readings()).toEqual([1, 2, 4]));
+    await expect.poll(() => platform.readings()).toEqual([1, 2, 3, 4]);
+    await expect.poll(() => reader.readings()).toEqual([1, 2, 4]);
     expect(platform.exceptions()).toEqual([11, 12, 13, 14]);
     expect([admin.readings(), admin.exceptions()]).toEqual([
       [1, 2, 4],
@@ -182,8 +182,8 @@ function behaves(kind: () => Kind) {
     const some = await listen({}, { carriers: `${inWard},${abroad}` });
     const none = await listen({}, { carriers: "" });
     await bus.publish([reading(inWard, 1), reading(outOfWard, 2), reading(abroad, 3, other.id), exception(inWard, 11)]);
-    await vi.waitFor(() => expect(none.exceptions()).toEqual([11]));
-    await vi.waitFor(() => expect(all.readings()).toEqual([1, 2]));
+    await expect.poll(() => none.exceptions()).toEqual([11]);
+    await expect.poll(() => all.readings()).toEqual([1, 2]);
     expect(all.heard.filter(({ event }) => event === "reading")).toHaveLength(1);
     expect(some.readings()).toEqual([1]);
     expect(none.readings()).toEqual([]);
@@ -199,16 +199,16 @@ function behaves(kind: () => Kind) {
   it("goes on where a stream broke off, with the newest reading of each probe", async () => {
     const first = await listen();
     await bus.publish([exception(inWard, 11)]);
-    await vi.waitFor(() => expect(first.exceptions()).toEqual([11]));
+    await expect.poll(() => first.exceptions()).toEqual([11]);
     const lastEventId = first.heard.at(-1)?.id ?? "";
     await first.stop();
     const witness = await listen();
     await bus.publish([reading(inWard, 1), exception(inWard, 12)]);
     await bus.publish([reading(inWard, 1), reading(abroad, 3, other.id)]);
-    await vi.waitFor(() => expect(witness.readings()).toEqual([1, 1]));
+    await expect.poll(() => witness.readings()).toEqual([1, 1]);
 
     const again = await listen({}, { lastEventId });
-    await vi.waitFor(() => expect(again.readings()).toEqual([1]));
+    await expect.poll(() => again.readings()).toEqual([1]);
     expect(again.exceptions()).toEqual([12]);
     expect(again.heard.map(({ event }) => event)).toEqual(["ready", "exception", "reading"]);
   });
@@ -216,20 +216,20 @@ function behaves(kind: () => Kind) {
   it("replays what came after a page was rendered", async () => {
     const witness = await listen();
     await bus.publish([reading(inWard, 1)]);
-    await vi.waitFor(() => expect(witness.readings()).toEqual([1]));
+    await expect.poll(() => witness.readings()).toEqual([1]);
     await sleep(20);
     const since = Date.now();
     await bus.publish([reading(inWard, 2)]);
-    await vi.waitFor(() => expect(witness.readings()).toEqual([1, 2]));
+    await expect.poll(() => witness.readings()).toEqual([1, 2]);
     const page = await listen({}, { since: String(since), carriers: String(inWard) });
-    await vi.waitFor(() => expect(page.readings()).toEqual([2]));
+    await expect.poll(() => page.readings()).toEqual([2]);
     const older = await listen({}, { since: String(since - 3_600_000) });
-    await vi.waitFor(() => expect(older.heard.map(({ event }) => event)).toEqual(["reset"]));
+    await expect.poll(() => older.heard.map(({ event }) => event)).toEqual(["reset"]);
   });
 
   it.each(["nonsense", "zzz.0-1", "-1"])("asks a client with the unknown id %s to read anew", async (lastEventId) => {
     const { heard } = await listen({}, { lastEventId });
-    await vi.waitFor(() => expect(heard).toEqual([{ event: "reset", data: {}, id: expect.any(String) }]));
+    await expect.poll(() => heard).toEqual([{ event: "reset", data: {}, id: expect.any(String) }]);
   });
 
   it("closes the streams of sessions that were ended, says why, and leaves the others alone", async () => {
@@ -241,22 +241,22 @@ function behaves(kind: () => Kind) {
     // More than one message of the bus holds.
     const unknown = Array.from({ length: 150 }, () => crypto.randomUUID());
     const ids = contexts.map(({ actor }) => actor.principal.sessionId);
-    await announceSessionsEnded([ids[0] as string, ...unknown, ids[1] as string], "cancelled");
-    await vi.waitFor(() => expect([ended?.ended(), alsoEnded?.ended()]).toEqual([true, true]), { timeout: 900 });
+    await publishSessionsEnded([ids[0] as string, ...unknown, ids[1] as string], "cancelled");
+    await expect.poll(() => [ended?.ended(), alsoEnded?.ended()]).toEqual([true, true]);
     for (const stream of [ended, alsoEnded])
       expect(stream?.heard.at(-1)).toMatchObject({ event: "end", data: { reason: "cancelled" } });
     await bus.publish([reading(inWard, 1)]);
-    await vi.waitFor(() => expect(witness.readings()).toEqual([1]));
+    await expect.poll(() => witness.readings()).toEqual([1]);
     expect(witness.heard.map(({ event }) => event)).toEqual(["ready", "reading"]);
   });
 
   it("asks everybody to read anew after the bus was lost", async () => {
     const stream = await listen();
-    await vi.waitFor(() => expect(stream.heard).toHaveLength(1));
+    await expect.poll(() => stream.heard).toHaveLength(1);
     await kind().cut();
-    await vi.waitFor(() => expect(stream.heard.at(-1)?.event).toBe("reset"), { timeout: 15_000 });
+    await expect.poll(() => stream.heard.at(-1)?.event).toBe("reset");
     await bus.publish([reading(inWard, 1)]);
-    await vi.waitFor(() => expect(stream.readings()).toEqual([1]));
+    await expect.poll(() => stream.readings()).toEqual([1]);
   });
 }
 
@@ -306,7 +306,7 @@ describe("the streams of a process", () => {
     const stream = follow(reply.body as ReadableStream<Uint8Array>);
     const witness = await listen();
     vi.advanceTimersByTime(RECHECK_MS);
-    await vi.waitFor(() => expect(stream.heard.map(({ event }) => event)).toEqual(["ready", "beat", "beat"]));
+    await expect.poll(() => stream.heard.map(({ event }) => event)).toEqual(["ready", "beat", "beat"]);
     expect(stream.ended()).toBe(false);
 
     await db()
@@ -314,7 +314,7 @@ describe("the streams of a process", () => {
       .set({ endedAt: new Date(), endReason: "replaced" })
       .where(eq(session.id, ctx.actor.principal.sessionId));
     vi.advanceTimersByTime(RECHECK_MS);
-    await vi.waitFor(() => expect(stream.ended()).toBe(true));
+    await expect.poll(() => stream.ended()).toBe(true);
     expect(stream.heard.at(-1)).toMatchObject({ event: "end", data: { reason: "replaced" } });
     expect(witness.ended()).toBe(false);
   });
@@ -343,9 +343,9 @@ describe("the streams of a process", () => {
       }));
       await bus.publish(events);
     }
-    await vi.waitFor(() => expect(quick.exceptions()).toHaveLength(600));
+    await expect.poll(() => quick.exceptions()).toHaveLength(600);
     const slow = follow(body as ReadableStream<Uint8Array>);
-    await vi.waitFor(() => expect(slow.ended()).toBe(true));
+    await expect.poll(() => slow.ended()).toBe(true);
     expect(quick.ended()).toBe(false);
   });
 
@@ -369,7 +369,7 @@ describe("the streams of a process", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-cache, no-transform");
     const { heard } = follow(response.body as ReadableStream<Uint8Array>);
-    await vi.waitFor(() => expect(heard.map(({ event }) => event)).toEqual(["reset"]));
+    await expect.poll(() => heard.map(({ event }) => event)).toEqual(["reset"]);
   });
 
   it("refuse what is no list of carriers", async () => {

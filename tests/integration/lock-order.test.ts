@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { db, transaction } from "@/db/client";
 import { alarmTrigger, carrier, contact, contactGroup, role, scene, userAccount, zone } from "@/db/schema";
-import { createStandardTrigger } from "@/features/alarm/standard-trigger/operations";
+import { createStandardTrigger } from "@/features/alarm/trigger/standard.operations";
 import { switchAlarm } from "@/features/carrier/alarm-switch/operations";
 import {
   bindTrigger,
@@ -11,27 +11,27 @@ import {
   moveCarriers,
   switchAlarms,
 } from "@/features/carrier/batch/operations";
-import { mountDevice, unmountDevice } from "@/features/carrier/mounting/operations";
-import { createCarrier, getOneCarrier, updateCarrier } from "@/features/carrier/operations";
-import { changeStatus } from "@/features/carrier/status/operations";
-import { cancelCustomer } from "@/features/customer/status/operations";
+import { createCarrier, getOneCarrier, updateCarrier } from "@/features/carrier/carrier.operations";
+import { mountDevice, unmountDevice } from "@/features/carrier/mounting/mounting.operations";
+import { changeStatus } from "@/features/carrier/status/status.operations";
+import { cancelCustomer } from "@/features/customer/status.operations";
 import {
   bindDevice,
   bindPlinth,
   changePlinthBinding,
   unbindDevice,
   unbindPlinth,
-} from "@/features/device/binding/operations";
-import { createContact, moveContacts, syncContacts, updateContact } from "@/features/notice/contact/operations";
-import { contactGroups } from "@/features/notice/contact-group/operations";
-import { activateRole, cancelRole, removeRole } from "@/features/role/lifecycle/operations";
-import { updateRole } from "@/features/role/operations";
-import { createScene } from "@/features/scene/operations";
-import { carrierInputOf } from "@/features/setup-wizard/rules";
-import { activateUser, cancelUser, removeUser } from "@/features/user/lifecycle/operations";
-import { updateUser } from "@/features/user/operations";
-import { bindZone, setCarrierZones } from "@/features/zone/binding/operations";
-import { zones } from "@/features/zone/operations";
+} from "@/features/device/replacement/binding.operations";
+import { createContact, moveContacts, syncContacts, updateContact } from "@/features/notice/contact/contact.operations";
+import { contactGroups } from "@/features/notice/contact/group.operations";
+import { activateRole, cancelRole, removeRole } from "@/features/role/lifecycle.operations";
+import { updateRole } from "@/features/role/role.operations";
+import { createScene } from "@/features/scene/scene.operations";
+import { carrierInputOf } from "@/features/setup-wizard/wizard.rules";
+import { activateUser, cancelUser, removeUser } from "@/features/user/lifecycle.operations";
+import { updateUser } from "@/features/user/user.operations";
+import { bindZone, setCarrierZones } from "@/features/zone/binding.operations";
+import { zones } from "@/features/zone/zone.operations";
 import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
@@ -74,11 +74,11 @@ beforeEach(async () => {
   otherRoleId = (await makeUser(db(), customerId)).roleId;
   roleId = (await makeRole(db(), customerId, { scopeType: 1, permissions: ["viewEx"] })).id;
   userId = (await makeUser(db(), customerId, { roleId })).id;
-  const house = { id: customerId, sceneId };
-  const fridge = await makeFridge(db(), house, { carrier: { status: "backup" } });
+  const owner = { id: customerId, sceneId };
+  const fridge = await makeFridge(db(), owner, { carrier: { status: "backup" } });
   carrierId = fridge.carrier.id;
   mountedId = fridge.sensor.id;
-  spareId = (await makeSpare(db(), house)).id;
+  spareId = (await makeSpare(db(), owner)).id;
   groupId = fridge.group.id;
   await db().update(carrier).set({ alarmSwitch: "off" }).where(eq(carrier.id, carrierId));
   triggerId = await insertedId(
@@ -92,7 +92,7 @@ beforeEach(async () => {
   foreignGroupId = await insertedId(
     db().insert(contactGroup).values({ customerId: foreignId, name: "Day" }).returning(),
   );
-  const make = async (kind: "gateway" | "base") => (await makeSpare(db(), house, { kind, measures: [] })).id;
+  const make = async (kind: "gateway" | "base") => (await makeSpare(db(), owner, { kind, measures: [] })).id;
   [gatewayId, boundGatewayId] = [await make("gateway"), await make("gateway")];
   [baseId, boundBaseId] = [await make("base"), await make("base")];
   const bound = (deviceId: number) =>
@@ -129,7 +129,7 @@ async function meanwhile(
         select count(*)::int as count from pg_stat_activity where ${own.pid} = any(pg_blocking_pids(pid))`;
       return row.count > 0;
     };
-    await expect.poll(isWaiting, { timeout: 5000 }).toBe(true);
+    await expect.poll(isWaiting).toBe(true);
     expect(isDone, "it waits").toBe(false);
     await then(tx);
   });

@@ -6,18 +6,19 @@ import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { carrier, loggerFile, loggerReading, mounting, storedFile } from "@/db/schema";
+import { removeCarrier } from "@/features/carrier/carrier.operations";
 import {
   addLoggerFile,
   checkLoggerFile,
   getOriginal,
+  listLoggerAlarms,
   listLoggerFiles,
   removeLoggerFile,
-} from "@/features/carrier/logger/operations";
-import { ALARMS_SHOWN, MAXIMUM_FILES } from "@/features/carrier/logger/rules";
-import { getLoggerTemplate } from "@/features/carrier/logger-template/operations";
-import { removeCarrier } from "@/features/carrier/operations";
-import { takeIn } from "@/features/telemetry/ingest/operations";
-import { MAXIMUM_BYTES } from "@/features/telemetry/logger-content/rules";
+} from "@/features/carrier/logger/logger.operations";
+import { MAXIMUM_FILES } from "@/features/carrier/logger/logger.rules";
+import { getLoggerTemplate } from "@/features/carrier/logger/template.operations";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { MAXIMUM_BYTES } from "@/features/telemetry/logger/content.rules";
 import { LOCALES } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
 import { ROOT } from "@/scripts/product/paths.mjs";
@@ -29,6 +30,18 @@ import { deviceContext } from "../support/contexts";
 import { refusal } from "../support/refusal";
 
 const TAG = readFileSync(join(ROOT, "tests/fixtures/logger/fridgetag2_130400191544.txt"));
+/** A Fridge-tag's text of these days of May 2026, the newest first, each too cold for 90 minutes. */
+const frozenDays = (days: readonly string[]) => {
+  const head =
+    "Device: Q-tag Fridge-tag 2\nFw Vers: 4.0\nConf:\n Serial: 1\n Temp unit: C\n Alarm:\n  0:\n   T AL: -0.5, t AL: 60\nHist:\n TS Report Creation: 2026-06-01 10:00\n";
+  const told = days
+    .toReversed()
+    .map(
+      (day, index) =>
+        ` ${index + 1}:\n  Date: 2026-05-${day}\n  Min T: -2.0, TS Min T: 03:00\n  Max T: +4.0, TS Max T: 12:00\n  Avrg T: +1.0\n  Alarm:\n   0:\n    t Acc: 90, TS A: 03:00, C A: 0\n`,
+    );
+  return `${head}${told.join("")}Sig: ${"0".repeat(64)}\n`;
+};
 const csv = (text: string) => Buffer.from(text);
 
 let own: Awaited<ReturnType<typeof makeCustomer>>;
@@ -61,18 +74,42 @@ beforeEach(async () => {
 afterAll(() => db().$client.end({ timeout: 5 }));
 
 describe("a logger's file", () => {
-  it("is listed with the last of its alarms, and how many there are", async () => {
+  it("shows every alarm that its logger recorded, before it is kept and after", async () => {
     const id = await fridge();
-    const made = await add(id, TAG);
-    const alarms = Array.from({ length: 20 }, (_, at) => ({
-      ...{ kind: "day" as const, side: "above" as const, limit: 8, to: null, minutes: 1 },
-      ...{ from: at, alarmedAt: at },
-    }));
-    for (const some of [alarms, alarms.slice(0, 3)]) {
-      await db().update(loggerFile).set({ alarms: some }).where(eq(loggerFile.id, made.id));
-      const { items } = await listLoggerFiles.call(admin, { id });
-      expect(items).toMatchObject([{ alarms: some.slice(-ALARMS_SHOWN), alarmCount: some.length }]);
-    }
+    const days = Array.from({ length: 20 }, (_, day) => `${day + 1}`.padStart(2, "0"));
+    const file = Buffer.from(frozenDays(days));
+    const seen = await checkLoggerFile.call(admin, { id, name: "a.txt", file, timeZone: "UTC" });
+    const expected = days.map((day) => ({ side: "below", from: Date.UTC(2026, 4, Number(day)), minutes: 90 }));
+    expect(seen).toMatchObject({ alarmCount: 20, alarms: expected, issueCount: 0 });
+    const made = await add(id, file, { timeZone: "UTC" });
+    expect((await listLoggerFiles.call(admin, { id })).items).toMatchObject([{ alarmCount: 20 }]);
+    expect((await listLoggerAlarms.call(admin, { id: made.id })).items).toMatchObject(expected);
+  });
+
+  it("shows each day, check and other name of its file beside it, and not in lists", async () => {
+    const id = await fridge();
+    const seen = await checkLoggerFile.call(admin, { id, name: "a.txt", file: TAG, timeZone: "UTC" });
+    const expected = {
+      days: [
+        { belowMinutes: 0, aboveMinutes: 8, checkedAt: [Date.UTC(2023, 3, 17, 19, 39)], events: 16 },
+        { aboveMinutes: 2, checkedAt: [] },
+        { aboveMinutes: 0 },
+        { checkedAt: [Date.UTC(2023, 3, 20, 15, 13)] },
+      ],
+      markers: [],
+    };
+    expect(seen.details).toMatchObject(expected);
+    expect(seen.details.raw).toContainEqual({ name: "Conf · PCB", value: "BG0214402648" });
+    const made = await add(id, TAG, { timeZone: "UTC" });
+    expect([made.hasDetails, "details" in made.facts]).toEqual([true, false]);
+    expect((await listLoggerFiles.call(admin, { id })).items).toEqual([made]);
+    const record = await listLoggerAlarms.call(admin, { id: made.id });
+    expect([record.items, record.details]).toEqual([[], seen.details]);
+    // What an older version kept tells of none.
+    const table = await add(id, csv("time,temp\n2026-01-05 08:00,5"), { name: "b.csv" });
+    expect(table.hasDetails).toBe(false);
+    const none = { days: [], markers: [], raw: [] };
+    expect((await listLoggerAlarms.call(admin, { id: table.id })).details).toEqual(none);
   });
 
   it("is looked at, kept, listed, given back as it came and removed with a reason; the carrier's trail tells it", async () => {
@@ -161,7 +198,7 @@ describe("a logger's file", () => {
   it.each([
     ["a bad row", csv("time,temp\n2026-01-05 08:00,5\n2026-01-05 08:05,warm"), "INVALID", "logger.number"],
     ["a clock of another zone", csv("time,temp\n2026-03-29 02:30,5"), "INVALID", "logger.skipped"],
-    ["binary", Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2]), "INVALID", "logger.text"],
+    ["binary", Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2]), "INVALID", "logger.picture"],
     ["an archive that is no workbook", Buffer.from("PK\x03\x04 and nothing more"), "INVALID", "logger.xlsx"],
     ["nothing", Buffer.alloc(0), "INVALID", "required"],
     ["more than is taken", Buffer.alloc(MAXIMUM_BYTES + 1, "1"), "INVALID", "fileSize"],
@@ -207,7 +244,7 @@ describe("a logger's file", () => {
     const id = await fridge();
     const made = await add(id, TAG);
     const elsewhere = await makeScene(db(), { customerId: own.id, parentId: own.sceneId });
-    const deeds = (ctx: OperationContext) => [
+    const actions = (ctx: OperationContext) => [
       () => checkLoggerFile.call(ctx, { id, name: "x.txt", file: TAG }),
       () => addLoggerFile.call(ctx, { id, name: "x.txt", file: TAG }),
       () => removeLoggerFile.call(ctx, { id: made.id, reason: "x" }),
@@ -221,13 +258,13 @@ describe("a logger's file", () => {
       await contextOf({}, await makeCustomer(db())),
     ];
     for (const ctx of outside)
-      for (const call of [...deeds(ctx), ...looks(ctx)])
+      for (const call of [...actions(ctx), ...looks(ctx)])
         expect(await refusal(call())).toMatchObject({ code: "NOT_FOUND" });
     const viewer = await contextOf({ permissions: ["viewRefrigerator"] });
-    for (const call of deeds(viewer)) expect(await refusal(call())).toMatchObject({ code: "FORBIDDEN" });
+    for (const call of actions(viewer)) expect(await refusal(call())).toMatchObject({ code: "FORBIDDEN" });
     for (const call of looks(viewer)) await call();
     const ofCars = await contextOf({ permissions: ["editCar"] });
-    for (const call of [...deeds(ofCars), ...looks(ofCars)])
+    for (const call of [...actions(ofCars), ...looks(ofCars)])
       expect(await refusal(call())).toMatchObject({ code: "FORBIDDEN" });
     expect((await listLoggerFiles.call(admin, { id })).items).toEqual([made]);
   });
@@ -255,7 +292,7 @@ describe("a logger's file", () => {
       const refused = await other.begin(async (tx) => {
         await tx`lock table logger_reading in exclusive mode`;
         const writing = refusal(add(id, TAG));
-        await expect.poll(async () => (await findWaiting()).length, { timeout: 15_000 }).toBe(1);
+        await expect.poll(async () => (await findWaiting()).length).toBe(1);
         for (const { pid } of await findWaiting()) await other`select pg_terminate_backend(${pid})`;
         return { writing };
       });
@@ -265,7 +302,7 @@ describe("a logger's file", () => {
     }
     expect(await kept(id)).toEqual(before);
     await add(id, TAG);
-  }, 60_000);
+  });
 });
 
 describe("the template", () => {
@@ -293,5 +330,5 @@ describe("the template", () => {
         { line: 5, column: "A", rule: "noTime" },
       ]);
     }
-  }, 120_000);
+  });
 });

@@ -1,26 +1,26 @@
 import { execSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { addLoggerFile, removeLoggerFile } from "@/features/carrier/logger/operations";
-import { getMonitoringPoint } from "@/features/carrier/monitoring/operations";
+import { addLoggerFile, removeLoggerFile } from "@/features/carrier/logger/logger.operations";
+import { getMonitoringPoint } from "@/features/carrier/monitoring/monitoring.operations";
 import { getRecord } from "@/features/carrier/record-time/operations";
-import { listExceptions } from "@/features/exception/operations";
-import { getCompleteness } from "@/features/telemetry/completeness/operations";
+import { listExceptions } from "@/features/exception/exception.operations";
+import { getCompleteness } from "@/features/telemetry/history/completeness.operations";
 import {
   exportReadings,
   getHistory,
   getView,
   listExcursions,
   listReadings,
-} from "@/features/telemetry/history/operations";
-import { takeIn } from "@/features/telemetry/ingest/operations";
+} from "@/features/telemetry/history/history.operations";
+import { getStatistics } from "@/features/telemetry/history/statistics.operations";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import {
   exportMerged,
   getLoggerSeries,
   listMerged,
   listOverlayFiles,
-} from "@/features/telemetry/logger-overlay/operations";
-import { getStatistics } from "@/features/telemetry/statistics/operations";
+} from "@/features/telemetry/logger/overlay.operations";
 import { failureOf } from "@/lib/http/error-response";
 import type { RawReply } from "@/lib/http/reply";
 import type { OperationContext } from "@/lib/operation/context";
@@ -121,8 +121,8 @@ describe("a logger's values never pass for live ones", () => {
       },
     );
     expect(found.trim().split("\n").sort()).toEqual([
-      "features/carrier/logger/data.ts",
-      "features/telemetry/logger-overlay/data.ts",
+      "features/carrier/logger/logger.data.ts",
+      "features/telemetry/logger/overlay.data.ts",
     ]);
   });
 });

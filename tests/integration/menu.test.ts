@@ -11,9 +11,9 @@ import {
   removeMenuEntry,
   sortMenu,
   updateMenuEntry,
-} from "@/features/menu/operations";
-import type { MenuNode } from "@/features/menu/rules";
-import { MenuInput } from "@/features/menu/schema";
+} from "@/features/menu/menu.operations";
+import type { MenuNode } from "@/features/menu/menu.rules";
+import { MenuInput } from "@/features/menu/menu.schema";
 import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { MENU_GROUPS, SCREENS } from "@/lib/page/screens";
@@ -68,7 +68,7 @@ describe("somebody's menu", () => {
     const menu = await loadMenu.call({ ...ctx, locale: "zh-CN" }, {});
     const link = { path: "/abnormal/dataex", url: null, children: [] };
     expect(menu).toMatchObject([
-      { code: "arch", children: [{ code: "/arch/contacts", icon: "contact" }] },
+      { code: "arch", children: [{ code: "/arch/contacts", icon: "contact" }, { code: "/arch/duty" }] },
       {
         code: "abnormal",
         name: "异常管理",

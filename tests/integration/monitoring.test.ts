@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import type { ConditionKind, Measure } from "@/db/enums";
 import { carrier, carrierZone, device, exception, parameter, probeState, scene, zone } from "@/db/schema";
-import { getMonitoringPoint, listMonitoringPoints } from "@/features/carrier/monitoring/operations";
-import { MONITOR_STATUSES, pointStatus, urgency, valueState } from "@/features/carrier/monitoring/rules";
-import type { MonitoringPointDto } from "@/features/carrier/monitoring/schema";
+import { getMonitoringPoint, listMonitoringPoints } from "@/features/carrier/monitoring/monitoring.operations";
+import { pointStatus, remarksOf, urgency, valueState } from "@/features/carrier/monitoring/monitoring.rules";
+import type { MonitoringPointDto } from "@/features/carrier/monitoring/monitoring.schema";
+import { MONITOR_STATUSES } from "@/features/carrier/monitoring/point-state.rules";
 import { accountContext, makeUser } from "../factories/account";
 import { makeException } from "../factories/exception";
 import { type FridgeOptions, makeCustomer, makeFridge, makeGateway } from "../factories/world";
@@ -112,6 +113,7 @@ describe("one monitoring point", () => {
           state: "above",
           staleAfterSeconds: 900,
           calibrationDueOn: null,
+          unconfirmed: null,
           excursion: null,
         },
         expect.objectContaining({ measure: "humidity", value: null, at: null, state: "unknown", maximum: null }),
@@ -211,6 +213,16 @@ describe("one monitoring point", () => {
       openExceptions: { count: 1, worstSeverity: "minor" },
       probes: [{ excursion: null }, { excursion: null }],
     });
+  });
+
+  it("takes no door for stale that is not moved: it sends its changes, and a message an hour", async () => {
+    const made = await fridge(clinic, "shut", { temperature: 5, door: 1 }, { age: 20 });
+    const point = await getMonitoringPoint.call(stranger, { id: made.carrier.id });
+    expect(point.probes).toMatchObject([
+      { measure: "temperature", staleAfterSeconds: 900, state: "stale" },
+      { measure: "door", staleAfterSeconds: 3 * 3600, state: "normal" },
+    ]);
+    expect(remarksOf(point, NOW.getTime())).toContain("doorOpen");
   });
 
   it("goes by the customer's own fault tolerance", async () => {

@@ -8,9 +8,10 @@ import {
   listDeviceMountings,
   mountDevice,
   unmountDevice,
-} from "@/features/carrier/mounting/operations";
+} from "@/features/carrier/mounting/mounting.operations";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
-import { type LiveEvent, liveBus } from "@/lib/live/live";
+import type { LiveEvent } from "@/lib/live/bus";
+import { liveBus } from "@/lib/live/live";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeSpare } from "../factories/mounting";
 import { makeCustomer, makeFridge } from "../factories/world";

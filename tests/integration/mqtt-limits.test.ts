@@ -10,8 +10,8 @@ import { liveBus } from "@/lib/live/live";
 import { log } from "@/lib/log/log";
 import { Backlog } from "@/lib/mqtt/backlog";
 import { EmbeddedBroker } from "@/lib/mqtt/embedded-broker";
-import { DOOR_LIMITS, type DoorLimits } from "@/lib/mqtt/limits";
-import { doorHandlers } from "@/worker/mqtt";
+import { ENDPOINT_LIMITS, type EndpointLimits } from "@/lib/mqtt/limits";
+import { endpointHandlers } from "@/worker/mqtt";
 import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { GatewayClient } from "../support/gateway-client";
 
@@ -23,7 +23,7 @@ let neighbour: Gateway;
 let fridge: Awaited<ReturnType<typeof makeFridge>>;
 let broker: EmbeddedBroker;
 const clients: GatewayClient[] = [];
-const lookedUp = vi.spyOn(doorHandlers, "authenticate");
+const lookedUp = vi.spyOn(endpointHandlers, "authenticate");
 const warned = vi.spyOn(log, "warn");
 
 beforeAll(async () => {
@@ -37,6 +37,7 @@ beforeEach(() => {
   warned.mockClear();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(clients.splice(0).map((client) => client.end()));
   await broker.close();
 });
@@ -46,8 +47,8 @@ afterAll(async () => {
 });
 
 type Known = Awaited<ReturnType<typeof findGatewayTokens>>;
-const start = async (limits: Partial<DoorLimits>, known: Known = []) => {
-  broker = await EmbeddedBroker.start("127.0.0.1", 0, doorHandlers, { ...DOOR_LIMITS, ...limits }, known);
+const start = async (limits: Partial<EndpointLimits>, known: Known = []) => {
+  broker = await EmbeddedBroker.start("127.0.0.1", 0, endpointHandlers, { ...ENDPOINT_LIMITS, ...limits }, known);
 };
 const connect = async (who: Gateway = gateway, options = {}) => {
   const client = await GatewayClient.connect(`mqtt://127.0.0.1:${broker.port}`, who.mac as string, who.token, options);
@@ -57,6 +58,9 @@ const connect = async (who: Gateway = gateway, options = {}) => {
 const wrong = (who: Gateway = gateway) => connect({ ...who, token: "wrong" });
 const told = (): string[] => warned.mock.calls.map(([about]) => (about as unknown as { reason: string }).reason);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Stops the clock that allowances fill up by, so that a slow machine gets no more than a quick one; timers run on. */
+const stopClock = () => vi.useFakeTimers({ toFake: ["Date"] });
+const advanceClock = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 let clock = Date.UTC(2026, 8, 1);
 const reading = () => {
@@ -75,9 +79,9 @@ const stored = async () => {
 };
 /** What another gateway notices: that its message is taken at once. */
 const goesOn = async (client: GatewayClient) => {
-  const started = Date.now();
+  const started = performance.now();
   await client.readings([]);
-  expect(Date.now() - started).toBeLessThan(1500);
+  expect(performance.now() - started).toBeLessThan(20_000);
 };
 
 describe("connections", () => {
@@ -89,13 +93,11 @@ describe("connections", () => {
     await goesOn(second);
     await first.end();
     await expect
-      .poll(
-        () =>
-          connect().then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 2000 },
+      .poll(() =>
+        connect().then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true);
   });
@@ -112,6 +114,7 @@ describe("connections", () => {
 
 describe("logins", () => {
   it("that go wrong too often are not looked up any more for a while, the right password neither", async () => {
+    stopClock();
     await start({ failuresPerName: { burst: 3, perSecond: 2 } });
     for (let attempt = 0; attempt < 3; attempt += 1) await expect(wrong()).rejects.toMatchObject({ code: 4 });
     lookedUp.mockClear();
@@ -120,7 +123,7 @@ describe("logins", () => {
     expect(told().at(-1)).toBe("too many wrong logins under this name");
     // Whoever else is at that address comes in.
     await goesOn(await connect(neighbour));
-    await pause(600);
+    advanceClock(600);
     await goesOn(await connect());
   });
 
@@ -174,9 +177,10 @@ describe("logins", () => {
     for (let index = 0; index < 122; index += 1)
       await expect(wrong({ ...neighbour, mac: `DEAD${index % 61}` })).rejects.toMatchObject({ code: 4 });
     await goesOn(await connect());
-  }, 20_000);
+  });
 
   it("of one address that go wrong too often shut it, under whatever name; who is in stays in", async () => {
+    stopClock();
     await start({ failuresPerAddress: { burst: 4, perSecond: 2 } });
     const inside = await connect();
     for (let attempt = 0; attempt < 4; attempt += 1)
@@ -184,7 +188,7 @@ describe("logins", () => {
     await expect(connect(neighbour)).rejects.toMatchObject({ code: 3 });
     expect(told().at(-1)).toBe("too many wrong logins of this address");
     await goesOn(inside);
-    await pause(600);
+    advanceClock(600);
     await goesOn(await connect(neighbour));
   });
 
@@ -231,7 +235,7 @@ describe("messages", () => {
   it("of a long backlog are all taken, however large, and never more read than there is room for", async () => {
     const MEBIBYTE = 1024 * 1024;
     const most = { bytes: 0, messages: 0 };
-    const taken = vi.spyOn(doorHandlers, "take").mockImplementation(async () => {
+    const taken = vi.spyOn(endpointHandlers, "take").mockImplementation(async () => {
       await pause(50);
       return "taken";
     });
@@ -256,7 +260,7 @@ describe("messages", () => {
       taken.mockRestore();
       read.mockRestore();
     }
-  }, 30_000);
+  });
 
   it("that come together with the CONNECT are taken, also many of them", async () => {
     await start({});
@@ -286,19 +290,22 @@ describe("messages", () => {
     const socket = createConnection(broker.port, "127.0.0.1");
     socket.resume();
     socket.write(Buffer.concat(packets.map((packet) => generate(packet))));
-    await expect.poll(stored, { timeout: 8000 }).toBe(before + 150);
+    await expect.poll(stored).toBe(before + 150);
     socket.destroy();
-  }, 15_000);
+  });
 
   it("are bounded by their bytes as well", async () => {
     await start({ bytes: { burst: 20_000, perSecond: 20_000 } });
     const [client, other] = [await connect(), await connect(neighbour)];
     const topic = `ingest/${gateway.mac}/readings`;
-    const started = Date.now();
-    // In one breath: a slow acknowledgement of the first would let the meter fill up again before the second is sent.
-    await Promise.all([client.publish(topic, padded(20_000)), client.publish(topic, padded(10_000))]);
-    expect(Date.now() - started).toBeGreaterThan(450);
-    expect(told()).toEqual(["too many messages, slowed down"]);
+    const before = await stored();
+    stopClock();
+    const sent = Promise.all([client.publish(topic, padded(20_000)), client.publish(topic, padded(10_000))]);
+    await expect.poll(told).toEqual(["too many messages, slowed down"]);
+    expect(await stored()).toBe(before + 1);
+    advanceClock(500);
+    await sent;
+    expect(await stored()).toBe(before + 2);
     await goesOn(other);
   });
 });
@@ -358,19 +365,19 @@ describe("subscriptions", () => {
 it("does not believe a keep-alive of hours", async () => {
   await start({ keepAliveSeconds: 1 });
   const client = await connect(gateway, { keepalive: 36_000 });
-  await expect.poll(() => client.isConnected, { timeout: 4000 }).toBe(false);
+  await expect.poll(() => client.isConnected).toBe(false);
 });
 
 it("closes though what is under way never ends", async () => {
   await start({});
   const client = await connect();
-  const taken = vi.spyOn(doorHandlers, "take").mockImplementation(() => new Promise(() => {}));
+  const taken = vi.spyOn(endpointHandlers, "take").mockImplementation(() => new Promise(() => {}));
   const lost = expect(client.readings([reading()])).rejects.toThrow();
   await expect.poll(() => taken.mock.calls.length).toBe(1);
   const started = Date.now();
   await broker.close();
   await lost;
-  expect(Date.now() - started).toBeLessThan(7000);
+  expect(Date.now() - started).toBeLessThan(20_000);
   taken.mockRestore();
   await start({});
-}, 15_000);
+});

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { device, deviceCommand } from "@/db/schema";
-import { issueDueCommands } from "@/features/device/command/jobs";
-import { issueCommands } from "@/features/device/configuration/operations";
+import { issueDueCommands } from "@/features/device/configuration/command.jobs";
+import { issueCommands } from "@/features/device/configuration/configuration.operations";
 import { liveBus } from "@/lib/live/live";
-import { setMqttDoor } from "@/lib/mqtt/door";
 import { EmbeddedBroker } from "@/lib/mqtt/embedded-broker";
-import { doorHandlers } from "@/worker/mqtt";
+import { setMqttEndpoint } from "@/lib/mqtt/endpoint";
+import { endpointHandlers } from "@/worker/mqtt";
 import { Courier } from "../../scripts/simulate/courier";
 import { GatewayLink } from "../../scripts/simulate/link";
 import { LiveDevice } from "../../scripts/simulate/world";
@@ -18,12 +18,12 @@ let broker: EmbeddedBroker;
 const stop = new AbortController();
 
 beforeAll(async () => {
-  broker = await EmbeddedBroker.start("127.0.0.1", 0, doorHandlers);
-  setMqttDoor(broker);
+  broker = await EmbeddedBroker.start("127.0.0.1", 0, endpointHandlers);
+  setMqttEndpoint(broker);
 });
 afterAll(async () => {
   stop.abort();
-  setMqttDoor(null);
+  setMqttEndpoint(null);
   await broker.close();
   await liveBus().close();
   await db().$client.end({ timeout: 5 });
@@ -69,16 +69,16 @@ it("a simulated gateway introduces itself, delivers by MQTT and has its devices 
 
   await issueCommands.call(admin, { deviceIds: [sensor.id] });
   await strike();
-  await expect.poll(async () => (await stored(sensor.id))?.configStatus, { timeout: 10_000 }).toBe("configured");
+  await expect.poll(async () => (await stored(sensor.id))?.configStatus).toBe("configured");
   expect(await stored(sensor.id)).toMatchObject({ reportIntervalSeconds: 180 });
   expect(live.reportIntervalSeconds).toBe(180);
-}, 30_000);
+});
 
 it("a simulated device refuses what its hardware cannot do", async () => {
   const { sensor, live, admin } = await makeSimulated({ sampleIntervalSeconds: 5 });
   await issueCommands.call(admin, { deviceIds: [sensor.id] });
   await strike();
-  await expect.poll(async () => (await resultOf(sensor.id))?.result, { timeout: 10_000 }).toBe("failed");
+  await expect.poll(async () => (await resultOf(sensor.id))?.result).toBe("failed");
   expect((await resultOf(sensor.id))?.error).toContain("at least 10");
   expect(live.reportIntervalSeconds).toBe(60);
-}, 30_000);
+});

@@ -3,9 +3,9 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { device, deviceCommand } from "@/db/schema";
-import { issueCommands } from "@/features/device/configuration/operations";
-import { simulatedGatewayToken } from "@/features/simulation/credential/rules";
-import { SCENARIO_DEVICES } from "@/features/simulation/scenario/rules";
+import { issueCommands } from "@/features/device/configuration/configuration.operations";
+import { simulatedGatewayToken } from "@/features/simulation/credential.rules";
+import { SCENARIO_DEVICES } from "@/features/simulation/scenario.rules";
 import { hashToken } from "@/lib/auth/token";
 import { checkHealth } from "@/lib/health/presence";
 import { liveBus } from "@/lib/live/live";
@@ -79,7 +79,7 @@ describe("the worker's door and the simulated gateways", () => {
     await expect.poll(properties, { timeout: START_MS, interval: 250 }).toMatchObject({ tcpLink: "up" });
     const stored = async () =>
       (await db().$client`select 1 from reading where probe_id = ${ids.willing?.probeId as number}`).length;
-    await expect.poll(stored, { timeout: 20_000, interval: 250 }).toBeGreaterThan(0);
+    await expect.poll(stored, { timeout: 60_000, interval: 250 }).toBeGreaterThan(0);
   }, 150_000);
 
   it("carry commands to and fro: one is taken, one refused, one not answered", async () => {
@@ -91,7 +91,7 @@ describe("the worker's door and the simulated gateways", () => {
       return Object.fromEntries(rows.map(({ deviceId, result }) => [deviceId, result]));
     };
     await expect
-      .poll(ends, { timeout: 40_000, interval: 250 })
+      .poll(ends, { timeout: 60_000, interval: 250 })
       .toEqual({ [idOf("willing")]: "succeeded", [idOf("unable")]: "failed" });
     const rows = await db()
       .select()
@@ -106,11 +106,11 @@ describe("the worker's door and the simulated gateways", () => {
     expect(of("willing")).toMatchObject({ configStatus: "configured", reportIntervalSeconds: 120 });
     expect(of("unable")).toMatchObject({ configStatus: "fail", appliedSettings: null });
     expect(of("dead")).toMatchObject({ configStatus: "configuring" });
-  }, 60_000);
+  });
 
   it("stop when they are asked to, and the door is shut", async () => {
     expect(await stop(simulator)).toBe(0);
     expect(await stop(worker)).toBe(0);
     expect(await checkHealth(db())).toEqual({ db: true, worker: false, mqtt: false });
-  }, 30_000);
+  });
 });

@@ -91,6 +91,7 @@ describe("the notice log", () => {
       recipient: "li@example.org",
       content: "1",
       reason: "",
+      remark: null,
       attempt: 1,
       exceptionId: told.exceptions.here.id,
       carrier: { id: told.here.carrier.id, name: told.here.carrier.name, type: "refrigerator" },
@@ -182,6 +183,22 @@ describe("the notice log", () => {
     expect(String((await exportNoticeLog.call(nurse, { type: "digest" })).body)).not.toContain("two places");
   });
 
+  it("keeps the answer to a reply from those who may not see all that it acknowledged", async () => {
+    const { own, exceptions, elsewhereId } = told;
+    const reply = { type: "reply", channel: "sms", status: "received", recipient: "861****0001" } as const;
+    const both = { ...reply, content: "Acknowledged: A, B", at: at(20) };
+    const row = await makeNotice(db(), exceptions.here, both);
+    await makeNotice(db(), exceptions.there, both);
+    const alone = await makeNotice(db(), exceptions.here, { ...reply, content: "Acknowledged: A", at: at(21) });
+    const nurse = await contextOf(own, { scopeType: 0, sceneIds: [own.sceneId] });
+    const chief = await contextOf(own, { scopeType: 0, sceneIds: [own.sceneId, elsewhereId] });
+    expect(await getNoticeLog.call(nurse, { id: row.id })).toMatchObject({ content: null });
+    expect(await getNoticeLog.call(nurse, { id: alone.id })).toMatchObject({ content: "Acknowledged: A" });
+    expect(await find({ type: "reply" }, nurse)).toEqual(["Acknowledged: A", null]);
+    expect(await find({ type: "reply" }, chief)).toEqual(["Acknowledged: A", ...Array(2).fill("Acknowledged: A, B")]);
+    expect(String((await exportNoticeLog.call(nurse, { type: "reply" })).body)).not.toContain("A, B");
+  });
+
   it("is a file in the reader's language, with a formula disarmed", async () => {
     const mine = await makeCustomer(db());
     const fridge = await makeFridge(db(), mine);
@@ -197,9 +214,9 @@ describe("the notice log", () => {
     const reply = await exportNoticeLog.call(ctx, { status: "failed" });
     expect(reply.headers["content-type"]).toBe("text/csv; charset=utf-8");
     const [head, ...lines] = String(reply.body).split("\r\n");
-    expect(head).toBe("\uFEFF时间,客户,通知对象,地址,通知方式,类型,状态,原因,第几次,监测点,异常,内容");
+    expect(head).toBe("\uFEFF时间,客户,通知对象,地址,通知方式,类型,状态,原因,第几次,值班,监测点,异常,内容");
     expect(lines.join("\r\n")).toBe(
-      `2026-11-20T16:00:00.000+08:00,${mine.name},'=1+1,wang@example.org,邮件,报警,失败,服务器未配置此通知方式。,1,${fridge.carrier.name},${exception.id},"two\nlines, ""quoted"""\r\n`,
+      `2026-11-20T16:00:00.000+08:00,${mine.name},'=1+1,wang@example.org,邮件,报警,失败,服务器未配置此通知方式。,1,,${fridge.carrier.name},${exception.id},"two\nlines, ""quoted"""\r\n`,
     );
   });
 

@@ -2,14 +2,17 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db, openDb, transaction } from "@/db/client";
 import { exception, notice, outbox } from "@/db/schema";
-import { claimBatch, freeDeliveries } from "@/features/notice/data";
-import { deliverNotice } from "@/features/notice/jobs";
-import { planNotices, replanNotices } from "@/features/notice/operations";
-import { recoverNotices } from "@/features/notice/recovery/jobs";
-import { takeIn } from "@/features/telemetry/ingest/operations";
+import { recoverNotices } from "@/features/notice/delivery/recovery.jobs";
+import { deliverDirect } from "@/features/notice/health/jobs";
+import { testChannel } from "@/features/notice/health/operations";
+import { claimBatch, freeDeliveries } from "@/features/notice/notice.data";
+import { deliverNotice } from "@/features/notice/notice.jobs";
+import { planNotices, replanNotices } from "@/features/notice/notice.service";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import { resetEnvironment } from "@/lib/env/env";
 import { liveBus } from "@/lib/live/live";
 import type { Job } from "@/lib/queue/define-job";
+import { accountContext, makeUser } from "../factories/account";
 import { makeException } from "../factories/exception";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
@@ -162,6 +165,44 @@ describe("a message whose tries are used up", () => {
     expect((await log()).map(({ contactName, reason }) => `${contactName}: ${reason}`)).toEqual(
       [1, 2].map(() => expect.stringContaining("Zhang Wei: it cannot be delivered: RangeError")),
     );
+  });
+});
+
+describe("a test or the report of an outage", () => {
+  /** A mail to an account that is not delivered by its job, due for five minutes. */
+  async function lose(name: string): Promise<number> {
+    const user = await makeUser(db(), owner.id, { name, email: `${name}-${owner.id}@example.com`, locale: "en-US" });
+    const { id } = await testChannel.call(await accountContext(db(), user), { channel: "email" });
+    await db()
+      .update(outbox)
+      .set({ dueAt: new Date(Date.now() - 300_000) })
+      .where(eq(outbox.id, id));
+    return id;
+  }
+
+  it("gets a job again where it has none", async () => {
+    const id = await lose("ada");
+    await db().$client`delete from graphile_worker._private_jobs`;
+    await recover();
+    expect(await queued()).toEqual([id]);
+    await runQueue([deliverDirect as unknown as Job]);
+    expect(await statuses()).toEqual(["done"]);
+    expect(mailbox.mails.map(({ subject }) => subject)).toEqual(["Frostline: test message"]);
+  });
+
+  it("is failed in the log where its tries are used up", async () => {
+    const id = await lose("bo");
+    await db().$client`
+      update graphile_worker._private_jobs set attempts = max_attempts where key = ${`outbox:${id}`}`;
+    await recover();
+    await recover();
+    expect(await statuses()).toEqual(["failed"]);
+    expect(await log()).toMatchObject([
+      {
+        ...{ type: "test", channel: "email", status: "failed", contactName: "bo", outboxId: id, exceptionId: null },
+        ...{ recipient: `bo-${owner.id}@example.com`, reason: "no try came to an end that could be noted" },
+      },
+    ]);
   });
 });
 

@@ -11,9 +11,9 @@ import {
   readParameters,
   removeParameter,
   updateParameterById,
-} from "@/features/parameter/operations";
-import { DEFINITIONS } from "@/features/parameter/rules";
-import { ParameterInput } from "@/features/parameter/schema";
+} from "@/features/parameter/parameter.operations";
+import { DEFINITIONS } from "@/features/parameter/parameter.rules";
+import { ParameterInput } from "@/features/parameter/parameter.schema";
 import type { OperationContext } from "@/lib/operation/context";
 import { issuesOf } from "@/lib/validation/issues";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
@@ -75,6 +75,19 @@ const issueOf = async (call: Promise<unknown>) => {
 };
 
 describe("the shipped parameters", () => {
+  it("have the keeper of the audit chains among them: an address or nothing, and not for every account", async () => {
+    const keeper = "audit_keeper_email";
+    const id = await shipped(keeper);
+    expect(await getParameterById.call(manager, { id })).toMatchObject({ type: "text", content: "", isShipped: true });
+    expect(await issueOf(change(id, { content: "nobody" }))).toBe("INVALID content email");
+    for (const content of ["keeper@example.com", ""]) {
+      await change(id, { content });
+      expect((await stored(id))?.content).toBe(content);
+    }
+    expect(Object.keys(await listParameterValues.call(viewer, {}))).not.toContain(keeper);
+    expect(await readParameters(db(), null)).toHaveProperty(keeper, "");
+  });
+
   it("are there, and named in the language of the request", async () => {
     const base = (await rows()).filter(({ isShipped }) => isShipped);
     expect(base.map(({ code }) => code).sort()).toEqual(DEFINITIONS.map(({ code }) => code).sort());

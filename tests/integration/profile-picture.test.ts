@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { storedFile, userAccount } from "@/db/schema";
-import { removeRole } from "@/features/role/lifecycle/operations";
-import { removeUser, removeUsers } from "@/features/user/lifecycle/operations";
+import { removeRole } from "@/features/role/lifecycle.operations";
+import { removeUser, removeUsers } from "@/features/user/lifecycle.operations";
 import { getAvatar, removeAvatar, uploadAvatar } from "@/features/user/profile/operations";
 import { getSignature, removeSignature, saveSignature } from "@/features/user/signature/operations";
 import { failureOf } from "@/lib/http/error-response";
@@ -182,14 +182,14 @@ describe("the picture", () => {
 });
 
 describe("the pictures of an account that is deleted", () => {
-  const DEEDS = [
+  const ACTIONS = [
     ["alone", (id: number) => removeUser.call(systemContext(), { id })],
     ["among others", (id: number) => removeUsers.call(systemContext(), { ids: [id] })],
     ["with its role", async (id: number) => removeRole.call(systemContext(), { id: await roleOf(id), confirm: true })],
   ] as const;
   const roleOf = async (id: number) => (await stored(id))?.roleId as number;
 
-  it.each(DEEDS)("go with it, and nobody else's: %s", async (_, remove) => {
+  it.each(ACTIONS)("go with it, and nobody else's: %s", async (_, remove) => {
     const other = await somebody();
     await uploadAvatar.call(other.ctx, { file: makePng() } as never);
     const before = await files();

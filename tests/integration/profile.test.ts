@@ -107,7 +107,7 @@ describe("the own data", () => {
     ["mobile", undefined, "required"],
     ["mobile", "123", "phone"],
     ["mobile", "1390000000a", "phone"],
-    ["mobile", "+8613900000000", "phone"],
+    ["mobile", "+0913900000000", "phone"],
     ["gender", 2, "invalid_value"],
     ["gender", "1", "invalid_value"],
     ["email", "no address", "USER_EMAIL_FORMAT"],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POST } from "@/app/service/ingest/properties/route";
 import { db } from "@/db/client";
 import { device } from "@/db/schema";
-import { MAXIMUM_DEVICES } from "@/features/device/properties/schema";
+import { MAXIMUM_DEVICES } from "@/features/device/properties.schema";
 import { liveBus } from "@/lib/live/live";
 import { makeDevice } from "../factories/device";
 import { makeCustomer, makeGateway } from "../factories/world";
@@ -74,6 +74,29 @@ describe("POST /service/ingest/properties", () => {
     expect(await stored(foreign.id)).toMatchObject({ properties: {}, propertiesAt: null });
   });
 
+  it.each<[string, unknown, string]>([
+    [
+      "a name with a NUL",
+      { device: "ZB\0", properties: {} },
+      "device: must be a serial number or MAC of 1 to 64 characters",
+    ],
+    ["no name", { properties: {} }, "device: must be a serial number or MAC of 1 to 64 characters"],
+    [
+      "too long a name",
+      { device: "x".repeat(65), properties: {} },
+      "device: must be a serial number or MAC of 1 to 64 characters",
+    ],
+    ["no properties", { device: "x" }, "properties: must be an object"],
+    ["no object", 5, "device: must be a serial number or MAC of 1 to 64 characters"],
+  ])("refuses a device with %s alone", async (_, bad, reason) => {
+    const good = { device: sensor.serialNumber, properties: { lqi: 11 } };
+    expect(await send({ devices: [bad, good] })).toEqual({
+      status: 200,
+      result: { accepted: 1, rejected: [{ index: 0, reason }] },
+    });
+    expect((await stored(sensor.id))?.properties).toEqual({ lqi: 11 });
+  });
+
   it("takes a customer-wide token for devices, but not for a gateway that it does not name", async () => {
     const devices = [{ device: sensor.serialNumber, properties: { lqi: 5 } }];
     expect(await send({ devices }, owner.token)).toMatchObject({ status: 200, result: { accepted: 1 } });
@@ -84,8 +107,6 @@ describe("POST /service/ingest/properties", () => {
     ["no JSON", "not json"],
     ["a gateway that is no object", { gateway: 5 }],
     ["devices that are no list", { devices: {} }],
-    ["a device without a name", { devices: [{ properties: {} }] }],
-    ["a device without properties", { devices: [{ device: "x" }] }],
     ["too many devices", { devices: Array(MAXIMUM_DEVICES + 1).fill({ device: "x", properties: {} }) }],
     ["a gateway that tells too much", { gateway: { text: "x".repeat(20_000) } }],
   ])("calls %s malformed, and keeps nothing", async (_, body) => {

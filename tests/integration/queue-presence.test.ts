@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { db, openDb, transaction } from "@/db/client";
-import { findMissing, giveBack, showWorkers } from "@/lib/queue/presence";
+import { findMissing, giveBack, registerWorkers } from "@/lib/queue/presence";
 import { testDatabaseUrl } from "../support/database";
 
 const sql = () => db().$client;
@@ -31,7 +31,7 @@ describe("a worker that holds jobs", () => {
     await hold("pool-b", 1, 12);
     expect((await findMissing(sql())).sort()).toEqual(["pool-a", "pool-b"]);
     const connection = openDb(testDatabaseUrl(), 1);
-    await showWorkers(connection.$client, ["pool-a", "pool-c"]);
+    await registerWorkers(connection.$client, ["pool-a", "pool-c"]);
     expect(await findMissing(sql())).toEqual(["pool-b"]);
     await connection.$client.end({ timeout: 1 });
     await expect.poll(async () => (await findMissing(sql())).sort()).toEqual(["pool-a", "pool-b"]);

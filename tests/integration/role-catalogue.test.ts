@@ -6,7 +6,7 @@ import {
   listHolders,
   listRoleTypes,
   listScopeTypes,
-} from "@/features/role/catalogue/operations";
+} from "@/features/role/catalogue.operations";
 import { ALL_PERMISSIONS, entryOf } from "@/lib/auth/permissions";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeRole, makeUser, type UserOptions } from "../factories/account";

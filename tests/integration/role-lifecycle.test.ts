@@ -10,8 +10,8 @@ import {
   listRoleUsers,
   removeRole,
   removeRoles,
-} from "@/features/role/lifecycle/operations";
-import { updateRole } from "@/features/role/operations";
+} from "@/features/role/lifecycle.operations";
+import { updateRole } from "@/features/role/role.operations";
 import { findPrincipal } from "@/lib/auth/principal";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { scene, scenePlacement, storedFile } from "@/db/schema";
-import { removeScene } from "@/features/scene/operations";
 import {
   getPlacements,
   getPlanPicture,
@@ -10,7 +9,8 @@ import {
   removePlanPicture,
   savePlan,
   uploadPlanPicture,
-} from "@/features/scene/plan/operations";
+} from "@/features/scene/floor-plan/operations";
+import { removeScene } from "@/features/scene/scene.operations";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeJpeg, makePng } from "../factories/picture";

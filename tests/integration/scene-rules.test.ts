@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { device } from "@/db/schema";
-import { createScene, removeScene } from "@/features/scene/operations";
-import { uploadPlanPicture } from "@/features/scene/plan/operations";
-import { PlanPictureInput } from "@/features/scene/plan/schema";
-import { SceneInput } from "@/features/scene/schema";
+import { uploadPlanPicture } from "@/features/scene/floor-plan/operations";
+import { PlanPictureInput } from "@/features/scene/floor-plan/schema";
+import { createScene, removeScene } from "@/features/scene/scene.operations";
+import { SceneInput } from "@/features/scene/scene.schema";
 import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { issuesOf } from "@/lib/validation/issues";
@@ -47,8 +47,8 @@ describe("the rules of a node's fields", () => {
   });
 });
 
-/** The nodes and deeds that the lines about whole nodes speak of. */
-const DEEDS: Record<string, () => Promise<unknown>> = {
+/** The nodes and actions that the lines about whole nodes speak of. */
+const ACTIONS: Record<string, () => Promise<unknown>> = {
   "empty node": async () => removeScene.call(admin, { id: await child() }),
   "range node": () => removeScene.call(admin, { id: customer.sceneId }),
   "node with a node below it": async () => {
@@ -78,9 +78,9 @@ const DEEDS: Record<string, () => Promise<unknown>> = {
 
 describe("the rules of whole nodes", () => {
   it.each(sceneTreeRules)("$fails: $rule ($line)", async ({ field, passes, fails, rule }) => {
-    const told = await refusal((DEEDS[fails as string] as () => Promise<unknown>)());
+    const told = await refusal((ACTIONS[fails as string] as () => Promise<unknown>)());
     expect(told?.issues).toMatchObject([{ path: field, rule }]);
-    expect(await (DEEDS[passes as string] as () => Promise<unknown>)()).toHaveProperty("id");
+    expect(await (ACTIONS[passes as string] as () => Promise<unknown>)()).toHaveProperty("id");
   });
 });
 

@@ -12,8 +12,8 @@ import {
   moveScene,
   removeScene,
   updateSceneNode,
-} from "@/features/scene/operations";
-import { TREE_DEPTH } from "@/features/scene/rules";
+} from "@/features/scene/scene.operations";
+import { TREE_DEPTH } from "@/features/scene/scene.rules";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeScene } from "../factories/scene";

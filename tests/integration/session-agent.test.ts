@@ -2,11 +2,12 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { customer, roleCustomer, session, userAccount, userCustomer } from "@/db/schema";
-import { login } from "@/features/session/operations";
 import { listProxyCustomers, switchCustomer } from "@/features/session/proxy-customer/operations";
+import { login } from "@/features/session/session.operations";
 import { findPrincipal } from "@/lib/auth/principal";
 import { openSession } from "@/lib/auth/session-token";
-import { type LiveEvent, liveBus } from "@/lib/live/live";
+import type { LiveEvent } from "@/lib/live/bus";
+import { liveBus } from "@/lib/live/live";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { trailOf } from "../support/audit";
@@ -49,9 +50,9 @@ const outcome = async (call: Promise<unknown>) =>
 
 describe("an agent's customers", () => {
   it("are those of the account, else those of the role, by name, without the cancelled ones", async () => {
-    const house = await makeCustomer(db());
-    await db().update(customer).set({ status: "cancelled" }).where(eq(customer.id, house.id));
-    const own = await agentOf({ customerIds: [...idsOf(first, second), house.id] });
+    const owner = await makeCustomer(db());
+    await db().update(customer).set({ status: "cancelled" }).where(eq(customer.id, owner.id));
+    const own = await agentOf({ customerIds: [...idsOf(first, second), owner.id] });
     const ctx = await accountContext(db(), own);
     const { items, current } = await listProxyCustomers.call(ctx, {});
     expect(items.map(({ id }) => id).sort()).toEqual(idsOf(first, second).sort());
@@ -84,7 +85,7 @@ describe("switching", () => {
     if (!("result" in reply) || reply.result.code !== 200) throw new Error("not switched");
     const { token } = reply.result;
     expect(reply.result.customer).toEqual({ id: second?.id, name: second?.name });
-    expect(reply.options.headers?.["set-cookie"]).toContain(`next-auth.session-token=${token}; `);
+    expect(reply.options.cookies?.join()).toContain(`next-auth.session-token=${token}; `);
 
     const before = ctx.actor.principal.sessionId;
     expect(await findPrincipal(db(), before)).toBeNull();
@@ -96,9 +97,9 @@ describe("switching", () => {
     expect(principal.customer.name).toBe(second?.name);
     expect(fridges[1]?.carrier.customerId).toBe(second?.id);
     expect(await liveSessions(agent.id)).toHaveLength(1);
-    expect(told).toContainEqual(
-      expect.objectContaining({ type: "session", data: { sessionIds: [before], reason: "switched" } }),
-    );
+    await expect
+      .poll(() => told)
+      .toContainEqual(expect.objectContaining({ type: "session", data: { sessionIds: [before], reason: "switched" } }));
     await stop();
 
     const [row] = await db().select().from(userAccount).where(eq(userAccount.id, agent.id));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { session, userAccount } from "@/db/schema";
 import { sealSession } from "@/lib/auth/session-token";
 import { totpCode } from "@/lib/auth/totp";
+import { OWN_REQUEST } from "@/lib/http/own-request";
 import { login } from "../factories/account";
 import { TEST_ENVIRONMENT, TEST_PASSWORD } from "../support/environment";
 import { bearer, type SessionProduct, startSessionProduct } from "../support/session-product";
@@ -55,7 +56,10 @@ describe("another site that rides on the cookie", () => {
       { origin: "null" },
       { origin: product.baseUrl.replace("localhost", "localhost.evil.test") },
       { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
     ];
+    // A picture on a page of another port, by plain http and without a referrer.
+    if (method === "GET") foreign.push({}, { authorization: "Basic YTpi" });
     for (const headers of foreign) {
       const answer = await send(method, path, { cookie, ...headers }, body);
       expect([answer.status, answer.code], JSON.stringify(headers)).toEqual([403, 403]);
@@ -84,7 +88,7 @@ describe("a cookie that was planted before the login", () => {
 
 describe("a stolen cookie", () => {
   const ENDINGS: [string, (cookie: string, username: string) => Promise<unknown>, number][] = [
-    ["logout", (cookie) => send("GET", "/service/user/logout", { cookie }), 500100],
+    ["logout", (cookie) => send("GET", "/service/user/logout", { cookie, ...OWN_REQUEST }), 500100],
     ["a change of the password", (cookie) => send("PUT", "/service/mine/password", { cookie }, NEW_PASSWORD), 500100],
     ["a later login", (_, username) => enter(username), 500104],
   ];
@@ -99,7 +103,7 @@ describe("a stolen cookie", () => {
     const fresh = renewed.headers.get("set-cookie")?.split(";")[0];
     if (fresh) expect((await me({ cookie: fresh })).status).toBe(401);
     for (const path of ["/service/mine/loginQrcode/get", "/service/mine/switch", "/service/mine/totp"])
-      expect((await send("GET", path, { cookie })).status, path).toBe(401);
+      expect((await send("GET", path, { cookie, ...OWN_REQUEST })).status, path).toBe(401);
   });
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/db/client";
-import { login } from "@/features/session/operations";
+import { login } from "@/features/session/session.operations";
 import { liveBus } from "@/lib/live/live";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer } from "../factories/world";

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { challenge, customer, role, session, userAccount, userCustomer } from "@/db/schema";
+import { OWN_REQUEST } from "@/lib/http/own-request";
 import { loginRules } from "../contract/rules/login";
 import { login, makeUser } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -57,7 +58,9 @@ describe("the captcha", () => {
     const response = await fetch(`${product.baseUrl}/service/user/captcha`);
     const { result } = (await response.json()) as { result: { key: string; svg: string } };
     expect(result.svg).toMatch(/^<svg [\s\S]*<\/svg>$/);
-    expect(result.svg).not.toMatch(/<text|<script/);
+    // Pixels: a path could be compared with those of the font.
+    expect(result.svg).not.toMatch(/<text|<script|<path|\sd="/);
+    expect(result.svg).toMatch(/href="data:image\/png;base64,/);
     const [row] = await db.select().from(challenge).where(eq(challenge.key, result.key));
     expect(row?.answerHash).toMatch(/^[0-9a-f]{64}$/);
     const seconds = (row?.expiresAt.getTime() ?? 0) - Date.now();
@@ -122,7 +125,7 @@ describe("a login", () => {
       scope: { type: 1, scope_id: owner.id },
       switchScope: false,
     });
-    const cookie = response.headers.get("set-cookie") ?? "";
+    const cookie = response.headers.getSetCookie().find((one) => one.startsWith("next-auth.session-token=")) ?? "";
     expect(cookie).toContain(`next-auth.session-token=${rest.token}; `);
     expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=43200$/);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
@@ -146,7 +149,7 @@ describe("a login", () => {
     ["an endless password", async () => (await member()).username, { password: "x".repeat(101) }, [422, 422]],
     ["a field too many", async () => (await member()).username, { admin: true }, [422, 422]],
     ["a name that ends early", () => "root\0", {}, [422, 422]],
-    ["half a character", () => "root\ud800", {}, [401, 500087]],
+    ["half a character", () => "root\ud800", {}, [422, 422]],
     ["an injection", () => "' or '1'='1", {}, [401, 500087]],
   ])("of %s opens nothing", async (_, who, fields, expected) => {
     const { response, state, cookie } = await enter(await who(), fields as Record<string, unknown>);
@@ -168,10 +171,10 @@ describe("a login", () => {
     for (const row of rows) expect(JSON.stringify(row)).not.toMatch(/Frost2026|wrong|argon2/);
     expect(await brokenLink(db, fresh.id)).toBeNull();
     // Attempts on accounts that do not exist stand in the platform's chain, whatever was typed.
-    await enter("half \ud800 a name");
+    await enter("nobody of that name");
     expect((await auditRows(db, 1)).at(-1)).toMatchObject({
       operation: "session.login.refused",
-      entityId: "half \ufffd a name",
+      entityId: "nobody of that name",
     });
     expect(await brokenLink(db, 1)).toBeNull();
   });
@@ -268,7 +271,7 @@ describe("time", () => {
       0.5,
     );
     expect(ratio).toBeLessThan(2);
-  }, 60_000);
+  });
 });
 
 describe("a session", () => {
@@ -309,14 +312,14 @@ describe("a session", () => {
   it("is over after the logout, also for a stolen cookie, and is not brought back", async () => {
     const { username } = await member();
     const { token, cookie } = await enter(username);
-    const { status, headers } = await get("/service/user/logout", { cookie });
+    const { status, headers } = await get("/service/user/logout", { cookie, ...OWN_REQUEST });
     expect(status).toBe(200);
     expect(headers.get("set-cookie")).toMatch(/^next-auth\.session-token=; .*Max-Age=0/);
     expect([await me({ cookie }), await me(bearer(token))]).toEqual([OUT, OUT]);
     const refreshed = await fetch(`${product.baseUrl}/api/auth/session`, { headers: { cookie } });
     const renewed = refreshed.headers.get("set-cookie")?.split(";")[0];
     if (renewed) expect(await me({ cookie: renewed })).toEqual(OUT);
-    expect((await get("/service/user/logout", { cookie })).status).toBe(401);
+    expect((await get("/service/user/logout", { cookie, ...OWN_REQUEST })).status).toBe(401);
   });
 
   it("is over after its time", async () => {
@@ -385,8 +388,8 @@ describe("a session", () => {
   ];
 
   it.each(ENDINGS)("is over at once when the %s is cancelled, and no other begins", async (_, cancel) => {
-    const house = await makeCustomer(db);
-    const user = await makeUser(db, house.id);
+    const owner = await makeCustomer(db);
+    const user = await makeUser(db, owner.id);
     const { token, cookie } = await enter(user.username);
     expect(await me(bearer(token))).toEqual(IN);
     await cancel(user);

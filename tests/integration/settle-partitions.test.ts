@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { settlePartition } from "@/db/settle-partitions";
-import { takeIn } from "@/features/telemetry/ingest/operations";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import { settleHistory } from "@/features/telemetry/retention/jobs";
 import { liveBus } from "@/lib/live/live";
 import { makeCustomer, makeFridge } from "../factories/world";

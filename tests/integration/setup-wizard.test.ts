@@ -17,13 +17,14 @@ import {
   zone,
 } from "@/db/schema";
 import { seedReference } from "@/db/seed/reference";
-import { createStandardTrigger } from "@/features/alarm/standard-trigger/operations";
-import { connectAccess } from "@/features/setup-wizard/access/operations";
-import { getWizard, restartWizard, saveWizard } from "@/features/setup-wizard/operations";
-import { associateDevice, describeCarrier } from "@/features/setup-wizard/place/operations";
-import { setIndex } from "@/features/setup-wizard/watch/operations";
-import { ingestReadings } from "@/features/telemetry/ingest/operations";
+import { createStandardTrigger } from "@/features/alarm/trigger/standard.operations";
+import { connectAccess } from "@/features/setup-wizard/access.operations";
+import { associateDevice, describeCarrier } from "@/features/setup-wizard/place.operations";
+import { setIndex } from "@/features/setup-wizard/watch.operations";
+import { getWizard, restartWizard, saveWizard } from "@/features/setup-wizard/wizard.operations";
+import { ingestReadings } from "@/features/telemetry/ingest/ingest.operations";
 import { lookUpZonePresets } from "@/features/zone/preset/operations";
+import { openChains } from "@/lib/audit/open-chains";
 import { findIngestActor } from "@/lib/auth/ingest-token";
 import { customerScope } from "@/lib/auth/scope";
 import { liveBus } from "@/lib/live/live";
@@ -53,6 +54,7 @@ async function empty(options: UserOptions = {}) {
     .values({ code: unique("C"), name: unique("customer ") })
     .returning();
   const id = row?.id as number;
+  await openChains(db(), [id]);
   const user = await makeUser(db(), id, { email: `${unique("me")}@example.com`, ...options });
   return { id, user, ctx: await accountContext(db(), user) };
 }
@@ -293,10 +295,16 @@ describe("what is there already", () => {
       .insert(zone)
       .values({ customerId: own.id, name: "ours", measure: "temperature", minimum: 2, maximum: 8 })
       .returning();
-    const trigger = await createStandardTrigger.call(it.ctx, { name: "ours", measures: ["temperature"] });
+    const { group } = await makeFridge(db(), own, { contacts: [{ email: "li@example.com" }] });
+    const trigger = await createStandardTrigger.call(it.ctx, {
+      name: "ours",
+      measures: ["temperature"],
+      contactGroupId: group.id,
+    });
     const { ranges } = await index(it);
     const watched = await setIndex.call(it.ctx, { ranges, trigger: { kind: "existing", id: trigger.id } });
-    expect(watched.carrier).toMatchObject({ trigger: { id: trigger.id }, ranges: [{ zoneId: range?.id }] });
+    const channels = ["email", "popup"];
+    expect(watched.carrier).toMatchObject({ trigger: { id: trigger.id, channels }, ranges: [{ zoneId: range?.id }] });
     const { sensor } = await makeFridge(db(), own);
     const taken = { serialNumber: sensor.serialNumber };
     expect(await told(associateDevice.call(it.ctx, taken))).toEqual(["CONFLICT", "serialNumber mounted"]);

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { parameter, probeState } from "@/db/schema";
-import { findSilent } from "@/features/alarm/watch/data";
+import { findSilent } from "@/features/alarm/evaluation/watch.data";
 import { makeException } from "../factories/exception";
 import { makeCustomer, makeFridge } from "../factories/world";
 
@@ -51,15 +51,15 @@ it.each([
 it("counts by the shipped tolerance where an installation has none of its own", async () => {
   await heard(slow, 899);
   const shipped = sql`code = ${TOLERANCE} and customer_id is null`;
-  const rows = await db().select().from(parameter).where(shipped);
-  await db().delete(parameter).where(shipped);
+  const [row] = await db().delete(parameter).where(shipped).returning();
   try {
     expect(await isSilent(slow)).toBe(false);
     await heard(slow, 901);
     expect(await isSilent(slow)).toBe(true);
   } finally {
-    // Another process on the same database may have laid it down again.
-    if (rows.length > 0) await db().insert(parameter).values(rows).onConflictDoNothing();
+    // The database gives it an id of its own.
+    const { id: _, ...shippedRow } = row as typeof parameter.$inferSelect;
+    await db().insert(parameter).values(shippedRow);
   }
 });
 

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db, transaction } from "@/db/client";
 import { alarmCondition, exception } from "@/db/schema";
-import { alarmTriggers, switchTrigger } from "@/features/alarm/trigger/operations";
-import { watchSilence } from "@/features/alarm/watch/jobs";
+import { watchSilence } from "@/features/alarm/evaluation/watch.jobs";
+import { alarmTriggers, switchTrigger } from "@/features/alarm/trigger/trigger.operations";
 import { bindTrigger } from "@/features/carrier/batch/operations";
-import { unmountDevice } from "@/features/carrier/mounting/operations";
-import { takeIn } from "@/features/telemetry/ingest/operations";
+import { unmountDevice } from "@/features/carrier/mounting/mounting.operations";
+import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
@@ -76,7 +76,7 @@ async function sweepDuring(change: (ctx: OperationContext) => Promise<unknown>):
         select count(*)::int as count from pg_stat_activity where ${own.pid} = any(pg_blocking_pids(pid))`;
       return row.count;
     };
-    await expect.poll(waiting, { timeout: 5000 }).toBeGreaterThan(0);
+    await expect.poll(waiting).toBeGreaterThan(0);
   });
   await swept;
 }

@@ -8,11 +8,11 @@ import {
   endSilence,
   getAlarmSilence,
   listSilences,
-} from "@/features/alarm/silence/operations";
-import { SILENCE_STATES, type SilenceState, stateOf } from "@/features/alarm/silence/rules";
-import type { SilenceTarget } from "@/features/alarm/silence/schema";
-import { silencedAmong, silencesOf } from "@/features/alarm/silenced/operations";
-import { listMonitoringPoints } from "@/features/carrier/monitoring/operations";
+} from "@/features/alarm/silence/silence.operations";
+import { SILENCE_STATES, type SilenceState, stateOf } from "@/features/alarm/silence/silence.rules";
+import type { SilenceTarget } from "@/features/alarm/silence/silence.schema";
+import { silencedAmong, silencesOf } from "@/features/alarm/silence/silenced.service";
+import { listMonitoringPoints } from "@/features/carrier/monitoring/monitoring.operations";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
@@ -33,7 +33,7 @@ const later = (ctx: OperationContext, milliseconds: number) => ({
 afterAll(() => db().$client.end({ timeout: 5 }));
 
 /** House > Ward > Room and Shed beside it; a fridge in Ward, in Room and in Shed. */
-async function makeHouse() {
+async function makeOwner() {
   const own = await makeCustomer(db());
   const node = async (name: string, parentId: number | null) => {
     const values = { customerId: own.id, code: `${name}-${own.code}`, name, parentId };
@@ -48,7 +48,7 @@ async function makeHouse() {
 }
 
 describe("maintenance silences", () => {
-  let house: Awaited<ReturnType<typeof makeHouse>>;
+  let owner: Awaited<ReturnType<typeof makeOwner>>;
   let admin: OperationContext;
   let nurse: OperationContext;
   const on = (kind: SilenceTarget["kind"], id: number): SilenceTarget => ({ kind, id });
@@ -62,13 +62,13 @@ describe("maintenance silences", () => {
     (await listSilences.call(ctx, query)).items.map(({ id }) => id);
 
   beforeAll(async () => {
-    house = await makeHouse();
-    admin = await contextOf(house.own, { name: "Chen Yu" });
-    nurse = await contextOf(house.own, { scopeType: 0, sceneIds: [house.wardId] });
+    owner = await makeOwner();
+    admin = await contextOf(owner.own, { name: "Chen Yu" });
+    nurse = await contextOf(owner.own, { scopeType: 0, sceneIds: [owner.wardId] });
   });
 
   it("begin at once, with an audit row that says what, until when and why", async () => {
-    const { own, wardId, inShed } = house;
+    const { own, wardId, inShed } = owner;
     const made = await make([on("scene", wardId), on("carrier", inShed.carrier.id), on("scene", wardId)]);
     expect(made).toMatchObject({
       customerId: own.id,
@@ -96,7 +96,7 @@ describe("maintenance silences", () => {
   });
 
   it("may lie ahead, overlap, and are ended early once", async () => {
-    const { inShed, own } = house;
+    const { inShed, own } = owner;
     const target = [on("carrier", inShed.carrier.id)];
     const planned = await make(target, { startsAt: inHours(24), endsAt: inHours(26) });
     const beside = await make(target, { startsAt: inHours(25), endsAt: inHours(30) });
@@ -117,7 +117,7 @@ describe("maintenance silences", () => {
   });
 
   it("end once where two end at once", async () => {
-    const { id } = await make([on("carrier", house.inShed.carrier.id)]);
+    const { id } = await make([on("carrier", owner.inShed.carrier.id)]);
     const ends = await Promise.allSettled([endSilence.call(admin, { id }), endSilence.call(admin, { id })]);
     expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
@@ -130,7 +130,7 @@ describe("maintenance silences", () => {
     ["an end that is no time", { endsAt: "tomorrow" }, "endsAt", "invalid_format"],
     ["an unknown kind", { targets: [{ kind: "device", id: 1 }] }, "targets.0.kind", "invalid_value"],
   ])("are refused with %s", async (_what, values, path, rule) => {
-    const input = { targets: [on("scene", house.wardId)], endsAt: inHours(1), reason: "why", ...values };
+    const input = { targets: [on("scene", owner.wardId)], endsAt: inHours(1), reason: "why", ...values };
     const failed = await refusal(createSilence.call(admin, input as never));
     expect(failed).toMatchObject({ code: "INVALID", issues: [{ path, rule }] });
   });
@@ -141,14 +141,14 @@ describe("maintenance silences", () => {
     ["without a length", { startsAt: 2, endsAt: 2 }, "endsAt", "endBeforeStart"],
   ])("are refused %s", async (_what, hours: { startsAt?: number; endsAt?: number }, path, rule) => {
     const values = Object.fromEntries(Object.entries(hours).map(([name, one]) => [name, inHours(one)]));
-    const failed = await refusal(make([on("scene", house.wardId)], values));
+    const failed = await refusal(make([on("scene", owner.wardId)], values));
     expect(failed).toMatchObject({ code: "INVALID", issues: [{ path, rule }] });
   });
 
   it("are laid on one customer's places alone, and on what is there", async () => {
-    const other = await makeHouse();
+    const other = await makeOwner();
     const platform = await contextOf({ ...other.own, id: 1 }, { scopeType: 3 });
-    const mixed = [on("carrier", house.inShed.carrier.id), on("carrier", other.inShed.carrier.id)];
+    const mixed = [on("carrier", owner.inShed.carrier.id), on("carrier", other.inShed.carrier.id)];
     expect(await refusal(make(mixed, {}, platform))).toMatchObject({
       code: "INVALID",
       issues: [{ path: "targets", rule: "sameCustomer" }],
@@ -163,17 +163,17 @@ describe("maintenance silences", () => {
   });
 
   it("are made by permission, each deed by its own", async () => {
-    const { id } = await make([on("carrier", house.inShed.carrier.id)]);
-    const looks = await contextOf(house.own, { permissions: ["viewAlarmSilence"] });
+    const { id } = await make([on("carrier", owner.inShed.carrier.id)]);
+    const looks = await contextOf(owner.own, { permissions: ["viewAlarmSilence"] });
     expect(await listed({ q: "defrost" }, looks)).toContain(id);
-    expect(await refusal(make([on("scene", house.wardId)], {}, looks))).toMatchObject({ code: "FORBIDDEN" });
+    expect(await refusal(make([on("scene", owner.wardId)], {}, looks))).toMatchObject({ code: "FORBIDDEN" });
     expect(await refusal(endSilence.call(looks, { id }))).toMatchObject({ code: "FORBIDDEN" });
-    const none = await contextOf(house.own, { permissions: ["viewEx"] });
+    const none = await contextOf(owner.own, { permissions: ["viewEx"] });
     expect(await refusal(listSilences.call(none, {}))).toMatchObject({ code: "FORBIDDEN" });
   });
 
   it("reach a customer user where they reach the own nodes: named as far as seen, ended as far as own", async () => {
-    const { own, wardId, shedId, roomId, inRoom, inShed } = house;
+    const { own, wardId, shedId, roomId, inRoom, inShed } = owner;
     const wide = await make([on("scene", own.sceneId)], { reason: "whole house" });
     const trigger = await make([on("trigger", inRoom.trigger.id)], { reason: "by trigger" });
     const shed = await make([on("scene", shedId), on("carrier", inShed.carrier.id)], { reason: "shed alone" });
@@ -200,8 +200,8 @@ describe("maintenance silences", () => {
   });
 
   it("name no carrier of a type that is not seen, nor are laid on one or ended there", async () => {
-    const { wardId, inShed } = house;
-    const clerk = await contextOf(house.own, {
+    const { wardId, inShed } = owner;
+    const clerk = await contextOf(owner.own, {
       permissions: ALL_PERMISSIONS.filter((code) => !/Refrigerator/.test(code)),
     });
     const { name, id } = inShed.carrier;
@@ -223,19 +223,19 @@ describe("maintenance silences", () => {
   });
 
   it("are nobody else's", async () => {
-    const { id } = await make([on("scene", house.wardId)]);
+    const { id } = await make([on("scene", owner.wardId)]);
     const stranger = await contextOf(await makeCustomer(db()));
     expect(await listed({}, stranger)).toEqual([]);
-    expect(await listed({ carrierId: house.inWard.carrier.id }, stranger)).toEqual([]);
+    expect(await listed({ carrierId: owner.inWard.carrier.id }, stranger)).toEqual([]);
     expect(await refusal(getAlarmSilence.call(stranger, { id }))).toMatchObject({ code: "NOT_FOUND" });
     expect(await refusal(endSilence.call(stranger, { id }))).toMatchObject({ code: "NOT_FOUND" });
-    expect(await refusal(make([on("scene", house.wardId)], {}, stranger))).toMatchObject({ code: "NOT_FOUND" });
+    expect(await refusal(make([on("scene", owner.wardId)], {}, stranger))).toMatchObject({ code: "NOT_FOUND" });
     const unchanged = await getAlarmSilence.call(admin, { id });
     expect(unchanged.endedAt).toBeNull();
   });
 
   it("say of a carrier what holds it back, in whatever way, until it is over", async () => {
-    const { own, wardId, inWard, inRoom, inShed } = await makeHouse();
+    const { own, wardId, inWard, inRoom, inShed } = await makeOwner();
     const ctx = await contextOf(own);
     const reasons = async (carrierId: number, at: OperationContext = ctx) =>
       (await silencesOf(at, carrierId)).map(({ reason }) => reason);
@@ -266,7 +266,7 @@ describe("maintenance silences", () => {
   });
 
   it("stay, without what was deleted since", async () => {
-    const { own, inShed, wardId } = await makeHouse();
+    const { own, inShed, wardId } = await makeOwner();
     const ctx = await contextOf(own);
     const { id } = await make([on("carrier", inShed.carrier.id), on("scene", wardId)], {}, ctx);
     const [row] = await db()
@@ -281,7 +281,7 @@ describe("maintenance silences", () => {
   });
 
   it("are offered targets by name, within the own nodes", async () => {
-    const { inRoom, inShed } = house;
+    const { inRoom, inShed } = owner;
     const names = async (q: string, ctx = admin) =>
       (await chooseSilenceTarget.call(ctx, { q })).map(({ kind, name, place }) => [kind, name, place]);
     expect(await names("war")).toEqual([["scene", "Ward", "House"]]);

@@ -2,7 +2,6 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db, transaction } from "@/db/client";
 import { audit, auditHead, customer, parameter } from "@/db/schema";
-import { exportSysLog } from "@/features/audit/export/operations";
 import {
   getLogSetting,
   getSysLog,
@@ -10,9 +9,11 @@ import {
   listSysLog,
   setLogSetting,
   verifySysLog,
-} from "@/features/audit/operations";
-import { login } from "@/features/session/operations";
-import { GENESIS, linkHash } from "@/lib/audit/chain";
+} from "@/features/audit/audit.operations";
+import { exportSysLog } from "@/features/audit/export.operations";
+import { login } from "@/features/session/session.operations";
+import { GENESIS, linkHash, sealOf } from "@/lib/audit/chain";
+import { chainKeys } from "@/lib/audit/chain-keys";
 import { verifyChain } from "@/lib/audit/verify-chain";
 import { type Change, writeAudit } from "@/lib/audit/write-audit";
 import { customerScope } from "@/lib/auth/scope";
@@ -47,6 +48,7 @@ const write = (change: Written = {}, ctx = admin) =>
 /** A chain that holds, of so many rows, written at one go. */
 async function writeFor(customerId: number, count: number): Promise<void> {
   const rows: (typeof audit.$inferInsert)[] = [];
+  const keys = chainKeys();
   let previousHash = GENESIS;
   for (let sequence = 1; sequence <= count; sequence += 1) {
     const link = {
@@ -65,15 +67,22 @@ async function writeFor(customerId: number, count: number): Promise<void> {
       newValues: { made: sequence },
       reason: null,
       previousHash,
+      foundSeal: null,
+      keyId: keys.current.id,
     };
-    previousHash = linkHash(link);
+    previousHash = linkHash(link, keys) as string;
     rows.push({ ...link, at: new Date(link.at), hash: previousHash });
   }
   for (let from = 0; from < count; from += 1000)
     await db()
       .insert(audit)
       .values(rows.slice(from, from + 1000));
-  await db().insert(auditHead).values({ customerId, sequence: count, hash: previousHash });
+  const end = { sequence: count, hash: previousHash };
+  const head = { ...end, ...sealOf(customerId, end, keys) };
+  await db()
+    .insert(auditHead)
+    .values({ customerId, ...head })
+    .onConflictDoUpdate({ target: auditHead.customerId, set: head });
 }
 
 const list = async (query: Parameters<typeof listSysLog.call>[1], ctx = admin) => listSysLog.call(ctx, query);

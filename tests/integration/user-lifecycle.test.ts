@@ -11,11 +11,12 @@ import {
   removeUsers,
   resetPassword,
   resetPasswords,
-} from "@/features/user/lifecycle/operations";
+} from "@/features/user/lifecycle.operations";
 import { checkPassword } from "@/lib/auth/password";
 import { findPrincipal } from "@/lib/auth/principal";
 import { failureOf } from "@/lib/http/error-response";
-import { type LiveEvent, liveBus } from "@/lib/live/live";
+import type { LiveEvent } from "@/lib/live/bus";
+import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeRole, makeUser, openSessionOf, type UserOptions } from "../factories/account";
 import { makeException } from "../factories/exception";
@@ -60,11 +61,11 @@ const everything = async () => [
 const trail = async (id: number, of = own) => trailOf(db(), of.id, "user", id);
 
 /** What the bus tells of ended sessions while the work runs. */
-async function announced(work: () => Promise<unknown>): Promise<unknown[]> {
+async function publishedBy(work: () => Promise<unknown>): Promise<unknown[]> {
   const heard: LiveEvent[] = [];
   const stop = await liveBus().subscribe((events) => heard.push(...events));
   await work();
-  await expect.poll(() => heard.length, { timeout: 5000 }).toBeGreaterThan(0);
+  await expect.poll(() => heard.length).toBeGreaterThan(0);
   await stop();
   return heard.map(({ data }) => data);
 }
@@ -74,7 +75,7 @@ describe("cancelling", () => {
     const user = await nurse();
     const { id: sessionId } = await openSessionOf(db(), user);
     expect(await findPrincipal(db(), sessionId)).not.toBeNull();
-    expect(await announced(() => cancelUser.call(admin, { id: user.id }))).toEqual([
+    expect(await publishedBy(() => cancelUser.call(admin, { id: user.id }))).toEqual([
       { sessionIds: [sessionId], reason: "cancelled" },
     ]);
     expect(await stored(user.id)).toMatchObject({ status: "cancelled", cancelledWith: null });
@@ -97,7 +98,7 @@ describe("cancelling", () => {
     const rows = await nurses(3);
     const ids = idsOf(rows).reverse();
     for (const row of rows) await openSessionOf(db(), row);
-    const told = (await announced(() => cancelUsers.call(admin, { ids }))) as { sessionIds: string[] }[];
+    const told = (await publishedBy(() => cancelUsers.call(admin, { ids }))) as { sessionIds: string[] }[];
     expect(told.flatMap(({ sessionIds }) => sessionIds)).toHaveLength(3);
     expect((await storedAll(ids)).every(({ status }) => status === "cancelled")).toBe(true);
     for (const id of ids) expect(await trail(id)).toMatchObject([{ operation: "user.cancel" }]);
@@ -131,7 +132,7 @@ describe("a reset password", () => {
     const user = await nurse({ failedLogins: 5, lockedUntil: new Date(Date.now() + 60_000) });
     const { id: sessionId } = await openSessionOf(db(), user);
     let answer: Awaited<ReturnType<typeof resetPassword.call>> | undefined;
-    const told = await announced(async () => {
+    const told = await publishedBy(async () => {
       answer = await resetPassword.call(admin, { id: user.id });
     });
     expect(told).toEqual([{ sessionIds: [sessionId], reason: "password-changed" }]);

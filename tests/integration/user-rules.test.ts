@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { userAccount } from "@/db/schema";
-import { removeUser } from "@/features/user/lifecycle/operations";
-import { createUser, updateUser } from "@/features/user/operations";
-import { UserInput } from "@/features/user/schema";
+import { removeUser } from "@/features/user/lifecycle.operations";
+import { createUser, updateUser } from "@/features/user/user.operations";
+import { UserInput } from "@/features/user/user.schema";
 import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";
 import { issuesOf } from "@/lib/validation/issues";
@@ -51,7 +51,7 @@ const BROKEN: [field: string, value: unknown, rule: string][] = [
   ["mobile", "", "required"],
   ["mobile", "123456", "phone"],
   ["mobile", "139000011112", "phone"],
-  ["mobile", "+8613900001111", "phone"],
+  ["mobile", "+0913900001111", "phone"],
   ["email", "nurse", "USER_EMAIL_FORMAT"],
   ["email", "a@b", "USER_EMAIL_FORMAT"],
   ["email", "a b@c.cn", "USER_EMAIL_FORMAT"],

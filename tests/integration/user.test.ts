@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { contact, contactGroup, customer, role, session, userAccount, userCustomer, userScene } from "@/db/schema";
-import { activateRole, cancelRole } from "@/features/role/lifecycle/operations";
-import { cancelUser } from "@/features/user/lifecycle/operations";
-import { createUser, getOneUser, listUsers, updateUser } from "@/features/user/operations";
-import type { UserInput } from "@/features/user/schema";
+import { activateRole, cancelRole } from "@/features/role/lifecycle.operations";
+import { cancelUser } from "@/features/user/lifecycle.operations";
+import { createUser, getOneUser, listUsers, updateUser } from "@/features/user/user.operations";
+import type { UserInput } from "@/features/user/user.schema";
 import { checkPassword } from "@/lib/auth/password";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeRole, makeUser, openSessionOf, type UserOptions } from "../factories/account";
@@ -56,7 +56,9 @@ describe("a new account", () => {
     expect(user).toMatchObject({ ...fields, customerId: own.id, customerName: own.name, roleName: nurses.name });
     expect(user).toMatchObject({ scopeType: 0, isDefault: false, isManageable: true, mustChangePassword: true });
     expect(user.scenes).toEqual([{ id: own.sceneId, name: "House" }]);
-    expect(await getOneUser.call(viewer, { id: user.id })).toEqual(user);
+    expect(await getOneUser.call(admin, { id: user.id })).toEqual(user);
+    // Who lacks one of its codes may look at it, no more.
+    expect(await getOneUser.call(viewer, { id: user.id })).toEqual({ ...user, isManageable: false });
     expect(password).toMatch(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{18}$/);
     const row = await stored(user.id);
     expect(row).toMatchObject({ mustChangePassword: true, isDefault: false, cancelledWith: null });

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import type { Measure } from "@/db/enums";
 import { scene, zone } from "@/db/schema";
 import { listCandidates } from "@/features/zone/apply/operations";
-import { bindZone } from "@/features/zone/binding/operations";
+import { bindZone } from "@/features/zone/binding.operations";
 import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";

@@ -1,15 +1,8 @@
-import { existsSync } from "node:fs";
+import { lacksFakeClock } from "../../scripts/testing/hours.mjs";
+import { isLong, longTest } from "./long";
 
-// Debian's libfaketime, which the machine's architecture names the folder of.
-const LIBRARY = ["x86_64-linux-gnu", "aarch64-linux-gnu"]
-  .map((machine) => `/usr/lib/${machine}/faketime/libfaketime.so.1`)
-  .find((file) => existsSync(file));
+/** Whether processes are given a clock that is off: in the long run, where there is libfaketime. */
+export const hasFakeClock = isLong && lacksFakeClock === null;
 
-/** Whether a process can be given a clock that is off. */
-export const hasFakeClock = LIBRARY !== undefined;
-
-/** The environment of a process whose clock is so far off; its timers run as ever. */
-export function clockOff(seconds: number): Record<string, string> {
-  if (!LIBRARY) throw new Error("no libfaketime");
-  return { LD_PRELOAD: LIBRARY, FAKETIME: `${seconds < 0 ? "" : "+"}${seconds}s`, FAKETIME_DONT_FAKE_MONOTONIC: "1" };
-}
+/** Tests of such processes, in the long run. */
+export const itWithFakeClock = longTest(lacksFakeClock);

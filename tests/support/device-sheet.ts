@@ -1,6 +1,6 @@
 import ExcelJS from "exceljs";
 import type { DeviceKind } from "@/db/enums";
-import { imports } from "@/features/device/import/operations";
+import { imports } from "@/features/device/import/import.operations";
 import type { RawReply } from "@/lib/http/reply";
 import type { OperationContext } from "@/lib/operation/context";
 

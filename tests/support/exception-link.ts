@@ -10,7 +10,7 @@ function insideOf(directory: string) {
   return { sql: postgres(`postgres://frostline:${password}@127.0.0.1:${port}/frostline`, { max: 1 }), secret };
 }
 
-/** The key as docs/decisions/037 has it, made without the product's own code. */
+/** The key as docs/decisions/017-channels-and-acknowledging.md has it, made without the product's own code. */
 function keyOf(secret: string, id: string): string {
   const bytes = Buffer.from(id.replaceAll("-", ""), "hex");
   const purpose = Buffer.from(hkdfSync("sha256", secret, "frostline", "exception link", 32));
@@ -18,25 +18,38 @@ function keyOf(secret: string, id: string): string {
   return Buffer.concat([bytes, signature]).toString("base64url");
 }
 
+/** How an exception of a test is told from those of the demo world, whose times and values depend on the clock. */
+const OWN = "made by a test";
+
 /**
- * The key of a link such as a mail brings it, to a range exception that nobody has acknowledged, for a contact of its
- * customer; the e2e product sends no mail.
+ * The key of a link as a mail carries it, for a contact of the demo's hospital; the e2e product sends no mail. The link
+ * opens an exception made for it: three hours ago a fridge was above 8 °C for half an hour, not acknowledged. It replaces
+ * the one of an earlier call.
  */
 export async function makeLinkKey(directory: string): Promise<{ key: string; contact: string; exceptionId: number }> {
   const { sql, secret } = insideOf(directory);
   try {
+    await sql`delete from exception where remark = ${OWN}`;
     const [link] = await sql<{ id: string; contact: string; exceptionId: number }[]>`
-      with one as (
-        select e.id, e.customer_id, c.id as contact_id, c.name from exception e join contact c on c.customer_id = e.customer_id
-         where e.acknowledged_at is null and e.withdrawn_at is null and e.kind = 'range' and e.probe_id is not null
-         order by e.started_at desc, c.id limit 1),
+      with fridge as (
+        select m.carrier_id, p.device_id, p.id as probe_id, c.customer_id, t.id as contact_id, t.name
+          from mounting m join probe p on p.id = m.probe_id join carrier c on c.id = m.carrier_id
+          join customer u on u.id = c.customer_id join contact t on t.customer_id = u.id
+         where u.code = 'GZYH' and c.type = 'refrigerator' and c.status = 'running' and p.measure = 'temperature'
+           and m.unmounted_at is null
+         order by p.id, t.id limit 1),
+      made as (
+        insert into exception (customer_id, carrier_id, device_id, probe_id, kind, measure, side, severity, minimum, maximum,
+                               started_at, raised_at, ended_at, peak, peak_at, mean, mean_kinetic_temperature, degree_minutes, sample_count, remark)
+        select customer_id, carrier_id, device_id, probe_id, 'range', 'temperature', 'above', 'major', 2, 8,
+               now() - interval '3 hours', now() - interval '175 minutes', now() - interval '150 minutes',
+               9.4, now() - interval '165 minutes', 8.8, 8.81, 24, 15, ${OWN}
+          from fridge returning id),
       link as (
         insert into exception_link (customer_id, exception_id, contact_id, expires_at)
-        select customer_id, id, contact_id, now() + interval '1 day' from one
-        on conflict (exception_id, contact_id) do update set expires_at = excluded.expires_at
-        returning id, exception_id)
-      select link.id, one.name as contact, one.id::int as "exceptionId" from link join one on one.id = link.exception_id`;
-    if (!link) throw new Error("the demo world has no exception that waits for somebody");
+        select customer_id, made.id, contact_id, now() + interval '1 day' from fridge, made returning id, exception_id)
+      select link.id, fridge.name as contact, link.exception_id::int as "exceptionId" from link, fridge`;
+    if (!link) throw new Error("the demo's hospital has no fridge with a temperature probe, or no contact");
     return { key: keyOf(secret, link.id), contact: link.contact, exceptionId: link.exceptionId };
   } finally {
     await sql.end({ timeout: 5 });

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
 
 const KILOBYTE = 1000;
@@ -39,8 +40,9 @@ function weigh(request: APIRequestContext, url: string): Promise<number> {
   const known = weighed.get(url);
   if (known) return known;
   const weight = request
-    .head(url, { headers: { "accept-encoding": "gzip" }, maxRetries: 2 })
-    .then((response) => Number(response.headers()["content-length"]));
+    .get(url, { maxRetries: 2 })
+    .then((response) => response.body())
+    .then((script) => gzipSync(script).length);
   weighed.set(url, weight);
   // One that failed is no weight: the next screen asks anew.
   weight.catch(() => weighed.delete(url));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
 import { db } from "@/db/client";
-import { sendForwarding } from "@/features/forward/delivery/jobs";
+import { sendForwarding } from "@/features/forward/delivery/delivery.jobs";
 
 export type Message = {
   id: string;

@@ -1,19 +1,19 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { describe } from "vitest";
+import { longSuite } from "./long";
+import { lacksMosquitto } from "./mosquitto";
 
 const program = (process.env.PATH ?? "")
   .split(delimiter)
   .map((folder) => join(folder, "mosquitto_pub"))
   .find((file) => existsSync(file));
 
-/** `describe` for suites with the real `mosquitto_pub`; without it they are skipped and say why. */
-export const describeWithMosquittoPub = program ? describe : withoutMosquittoPub;
+const lacks = program ? null : "no mosquitto_pub in PATH";
 
-function withoutMosquittoPub(name: string, suite: () => void) {
-  describe.skip(`${name} (skipped: no mosquitto_pub in PATH)`, suite);
-}
+/** Suites with the real `mosquitto_pub`, in the long run; the second with a Mosquitto as well. */
+export const describeWithMosquittoPub = longSuite(lacks);
+export const describeWithBoth = longSuite(lacksMosquitto ?? lacks);
 
 /** How it ended, null where it had to be stopped, and what it said. */
 export type Published = { code: number | null; said: string };

@@ -4,23 +4,23 @@ import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe } from "vitest";
 import { freePort } from "../../scripts/product/port.mjs";
+import { isLong, longSuite, longTest } from "./long";
 
 // Debian keeps it among the programs of the system, which are not in everybody's PATH.
 const program = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"]
   .map((folder) => join(folder, "mosquitto"))
   .find((file) => existsSync(file));
 
-/** Whether there is a Mosquitto to start. */
-export const hasMosquitto = program !== undefined;
+/** What is missing to start a Mosquitto, null if nothing is. */
+export const lacksMosquitto = program ? null : "no mosquitto in PATH";
 
-/** `describe` for suites against a real Mosquitto; without `mosquitto` they are skipped and say why. */
-export const describeWithMosquitto = program ? describe : withoutMosquitto;
+/** Whether to start a Mosquitto: in the long run, where there is one. */
+export const hasMosquitto = isLong && program !== undefined;
 
-function withoutMosquitto(name: string, suite: () => void) {
-  describe.skip(`${name} (skipped: no mosquitto in PATH)`, suite);
-}
+/** Suites and tests against a real Mosquitto, in the long run. */
+export const describeWithMosquitto = longSuite(lacksMosquitto);
+export const itWithMosquitto = longTest(lacksMosquitto);
 
 /** `meanwhile` is done while it is away. */
 export type Mosquitto = { url: string; restart(meanwhile?: () => Promise<void>): Promise<void>; stop(): Promise<void> };

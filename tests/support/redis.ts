@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { createConnection } from "node:net";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe } from "vitest";
 import { freePort } from "../../scripts/product/port.mjs";
+import { isLong, longSuite, longTest } from "./long";
 
 export type RedisServer = {
   url: string;
@@ -20,15 +20,14 @@ const program = (process.env.PATH ?? "")
   .map((folder) => join(folder, "redis-server"))
   .find((file) => existsSync(file));
 
-/** Whether there is a Redis to start. */
-export const hasRedis = program !== undefined;
+const lacks = program ? null : "no redis-server in PATH";
 
-/** `describe` for suites against a real Redis; without `redis-server` in PATH they are skipped and say why. */
-export const describeWithRedis = program ? describe : withoutRedis;
+/** Whether to start a Redis: in the long run, where there is one. */
+export const hasRedis = isLong && program !== undefined;
 
-function withoutRedis(name: string, suite: () => void) {
-  describe.skip(`${name} (skipped: no redis-server in PATH)`, suite);
-}
+/** Suites and tests against a real Redis, in the long run. */
+export const describeWithRedis = longSuite(lacks);
+export const itWithRedis = longTest(lacks);
 
 /** Starts a Redis that keeps nothing, on a free port of this machine, and resolves when it answers. */
 export async function startRedis(): Promise<RedisServer> {

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inject } from "vitest";
 import { ensureBuild } from "../../scripts/product/build.mjs";
 import { freePort } from "../../scripts/product/port.mjs";
 import { startServices, startSimulator, startWithoutWorker } from "../../scripts/product/product.mjs";
@@ -24,14 +23,17 @@ type Options = {
   /** Variables on top of an environment without any outside service; SEED chooses the data, `none` by default. */
   env?: Record<string, string>;
   hasWorker?: boolean;
+  /** A PostgreSQL server to make its database on; without it that of the integration tests. */
+  adminUrl?: string;
 };
 
 /**
  * Starts the built web server and, unless told otherwise, the worker against a database of their own and resolves when they are healthy.
  * Builds first when the build is missing or stale.
  */
-export async function startProduct({ env = {}, hasWorker = true }: Options = {}): Promise<Product> {
-  const adminUrl = inject("adminUrl");
+export async function startProduct({ env = {}, hasWorker = true, ...options }: Options = {}): Promise<Product> {
+  // Browser tests run without Vitest.
+  const adminUrl = options.adminUrl ?? (await import("vitest")).inject("adminUrl");
   const seed: Seed = env.SEED === "demo" ? "demo" : "none";
   const name = `product_${randomBytes(6).toString("hex")}`;
   await createTemplate(adminUrl, seed);
@@ -53,9 +55,9 @@ export async function startProduct({ env = {}, hasWorker = true }: Options = {})
       MQTT_PORT: "off",
       // Tests are as many clients as they like, by x-forwarded-for.
       TRUSTED_PROXIES: "1",
+      PORT: String(await freePort()),
       ...env,
       SEED: seed,
-      PORT: String(await freePort()),
       HOST: "localhost",
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDirectory,

@@ -7,21 +7,23 @@ import { MenuIcon } from "@/components/shell/menu-icon";
 import { PlaceLink } from "@/components/shell/place-link";
 import { readPreference } from "@/components/ui/read-preferences";
 import { GuideButton } from "@/features/guide/components/guide-button";
-import { RangeButton, RangePanel } from "@/features/menu/range/components/range-panel";
+import { RangeButton, RangePanel } from "@/features/menu/components/range-panel";
 import { PaletteButton } from "@/features/menu/search/components/palette-button";
-import { loadFooter } from "@/features/parameter/footer/operations";
+import { ChannelBanner } from "@/features/notice/health/components/channel-banner";
+import { loadChannelBanner } from "@/features/notice/health/operations";
+import { PushSync } from "@/features/notice/push/components/push-sync";
+import { loadFooter } from "@/features/parameter/footer.service";
 import { AlarmPopup } from "@/features/telemetry/live/components/alarm-popup";
 import { LiveIndicator } from "@/features/telemetry/live/components/live-indicator";
 import { AccountMenu } from "@/features/user/profile/components/account-menu";
 import { ShortcutBar } from "@/features/user/shortcut/components/shortcut-bar";
 import { loadNavigation } from "@/features/user/shortcut/operations";
 import { TourLauncher } from "@/features/user/tour/components/tour-launcher";
-import { loadTour } from "@/features/user/tour/operations";
+import { loadTour } from "@/features/user/tour/service";
 import { currentPrincipal } from "@/lib/auth/current";
 import { MessagesProvider } from "@/lib/i18n/messages-provider";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import { pageContext } from "@/lib/operation/request-context";
-import { frameFirst } from "@/lib/page/frame-first";
 import { titlesOf } from "@/lib/page/menu";
 
 type LayoutProps = { children: ReactNode; params: Promise<{ locale: string }> };
@@ -33,16 +35,15 @@ export default async function Layout({ children, params }: LayoutProps) {
   if (!principal) return children;
   const ctx = pageContext(principal, await headers(), locale);
   const tour = loadTour(principal);
-  const [{ menu, shortcuts }, badges, messages, t, sidebar, theme] = await frameFirst(() =>
-    Promise.all([
-      loadNavigation(ctx, principal),
-      loadFooter(ctx),
-      pickMessages(["common", "shell", "live", ...(tour ? ["tour"] : [])]),
-      getTranslations("shell"),
-      readPreference("sidebar"),
-      readPreference("theme"),
-    ]),
-  );
+  const [{ menu, shortcuts }, channels, badges, messages, t, sidebar, theme] = await Promise.all([
+    loadNavigation(ctx, principal),
+    loadChannelBanner({ ...ctx, principal }),
+    loadFooter(ctx),
+    pickMessages(["common", "shell", "live", ...(tour ? ["tour"] : [])]),
+    getTranslations("shell"),
+    readPreference("sidebar"),
+    readPreference("theme"),
+  ]);
   const sections = menu.map(({ code, name, icon, children: entries }) => ({
     id: code,
     label: name,
@@ -68,6 +69,7 @@ export default async function Layout({ children, params }: LayoutProps) {
           badges={badges}
           search={<PaletteButton username={user.username} />}
           beforeTabs={<RangeButton username={user.username} />}
+          banner={channels && <ChannelBanner {...channels} />}
           aside={<RangePanel username={user.username} isPlatform={scopeType === 2 || scopeType === 3} />}
           status={
             <>
@@ -98,6 +100,7 @@ export default async function Layout({ children, params }: LayoutProps) {
           now={Date.now()}
           mayAcknowledge={principal.permissions.has("acknowledgeEx")}
         />
+        <PushSync />
         {tour && <TourLauncher {...tour} username={user.username} />}
       </QueryProvider>
     </MessagesProvider>

@@ -1,4 +1,4 @@
-import { createSilence, listSilences } from "@/features/alarm/silence/operations";
+import { createSilence, listSilences } from "@/features/alarm/silence/silence.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listSilences);

@@ -1,4 +1,4 @@
-import { alarmTriggers } from "@/features/alarm/trigger/operations";
+import { alarmTriggers } from "@/features/alarm/trigger/trigger.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(alarmTriggers.list);

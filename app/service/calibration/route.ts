@@ -1,4 +1,4 @@
-import { createCalibration, listCalibrations } from "@/features/device/calibration/operations";
+import { createCalibration, listCalibrations } from "@/features/device/calibration/calibration.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listCalibrations);

@@ -1,5 +1,5 @@
-import { listCarriers } from "@/features/carrier/list/operations";
-import { createCarrier } from "@/features/carrier/operations";
+import { createCarrier } from "@/features/carrier/carrier.operations";
+import { listCarriers } from "@/features/carrier/list.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listCarriers);

@@ -1,4 +1,4 @@
-import { createContact, listContacts } from "@/features/notice/contact/operations";
+import { createContact, listContacts } from "@/features/notice/contact/contact.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listContacts);

@@ -1,5 +1,5 @@
-import { createCustomer } from "@/features/customer/opening/operations";
-import { listCustomers } from "@/features/customer/operations";
+import { listCustomers } from "@/features/customer/customer.operations";
+import { createCustomer } from "@/features/customer/provisioning.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listCustomers);

@@ -1,5 +1,5 @@
-import { listAnyDevices } from "@/features/device/list/operations";
-import { removeDevices } from "@/features/device/removal/operations";
+import { listAnyDevices } from "@/features/device/list.operations";
+import { removeDevices } from "@/features/device/removal.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listAnyDevices);

@@ -1,4 +1,4 @@
-import { issueCommands, listCommands } from "@/features/device/configuration/operations";
+import { issueCommands, listCommands } from "@/features/device/configuration/configuration.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listCommands);

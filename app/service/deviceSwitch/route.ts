@@ -1,4 +1,4 @@
-import { createSwitch, listSwitches } from "@/features/device/switch/operations";
+import { createSwitch, listSwitches } from "@/features/device/replacement/switch.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listSwitches);

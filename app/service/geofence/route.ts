@@ -1,4 +1,4 @@
-import { geofences } from "@/features/geofence/operations";
+import { geofences } from "@/features/geofence/geofence.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(geofences.list);

@@ -1,4 +1,4 @@
-import { createMenuEntry, listMenu } from "@/features/menu/operations";
+import { createMenuEntry, listMenu } from "@/features/menu/menu.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listMenu);

@@ -1,4 +1,4 @@
-import { createParameter, listParameters } from "@/features/parameter/operations";
+import { createParameter, listParameters } from "@/features/parameter/parameter.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listParameters);

@@ -1,4 +1,4 @@
-import { bindPlinth, listPlinthBindings } from "@/features/device/binding/operations";
+import { bindPlinth, listPlinthBindings } from "@/features/device/replacement/binding.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listPlinthBindings);

@@ -1,5 +1,5 @@
-import { removeRoles } from "@/features/role/lifecycle/operations";
-import { createRole, listRoles } from "@/features/role/operations";
+import { removeRoles } from "@/features/role/lifecycle.operations";
+import { createRole, listRoles } from "@/features/role/role.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listRoles);

@@ -1,4 +1,4 @@
-import { createScene, listSceneNodes } from "@/features/scene/operations";
+import { createScene, listSceneNodes } from "@/features/scene/scene.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listSceneNodes);

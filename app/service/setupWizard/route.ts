@@ -1,4 +1,4 @@
-import { getWizard, restartWizard, saveWizard } from "@/features/setup-wizard/operations";
+import { getWizard, restartWizard, saveWizard } from "@/features/setup-wizard/wizard.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getWizard);

@@ -1,5 +1,5 @@
-import { removeUsers } from "@/features/user/lifecycle/operations";
-import { createUser, listUsers } from "@/features/user/operations";
+import { removeUsers } from "@/features/user/lifecycle.operations";
+import { createUser, listUsers } from "@/features/user/user.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listUsers);

@@ -1,4 +1,4 @@
-import { zones } from "@/features/zone/operations";
+import { zones } from "@/features/zone/zone.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(zones.list);

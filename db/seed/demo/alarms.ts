@@ -1,12 +1,12 @@
-import { dueAtOf, isRaisable } from "@/features/alarm/evaluation/rules";
-import type { Watch } from "@/features/alarm/evaluation/schema";
-import { judge, remember } from "@/features/alarm/machine/rules";
-import type { Excursion } from "@/features/alarm/range/rules";
-import { noDataDeadlineSeconds } from "@/features/alarm/rules";
+import type { Excursion } from "@/features/alarm/condition/range.rules";
+import { dueAtOf, isRaisable } from "@/features/alarm/evaluation/evaluation.rules";
+import type { Watch } from "@/features/alarm/evaluation/evaluation.schema";
+import { judge, remember } from "@/features/alarm/evaluation/machine.rules";
+import { noDataDeadlineSeconds } from "@/features/alarm/evaluation/suppression.rules";
 import type { Series } from "./copy";
 import type { CarrierPast } from "./history";
 import type { Outage } from "./incidents";
-import type { DemoCarrier, DemoDevice, DemoTrigger, Moments } from "./insert";
+import type { DemoCarrier, DemoDevice, DemoTrigger, Moments } from "./world";
 
 /** The shipped fault tolerance coefficient. */
 const COEFFICIENT = 3;
@@ -48,6 +48,7 @@ function watchesOf(device: DemoDevice, { probeId, measure }: Series, moments: Mo
       mountedAt: moments.mountedAt,
       hold: holdOf(carrier, moments),
       severity: plan.severity,
+      severitySteps: null,
       calendar: plan.calendar ?? null,
       timeZone: customer.plan.timeZone,
       conditionId: condition.id,

@@ -24,12 +24,22 @@ const EXPECTED: Record<string, Expected> = {
   processedExceptions: [15, 60],
   acknowledgedExceptions: [15, 70],
   untouchedExceptions: [1, 40],
-  noticesSent: [60, 600],
-  noticesFailed: [1, 60],
+  noticesSent: [60, 900],
+  noticesFailed: [1, 100],
+  dutyPlans: 2,
+  contactsWithPin: 3,
+  replyProviders: 1,
+  textMessages: [2, 200],
+  calls: [1, 100],
+  pushNotifications: [1, 100],
+  replies: [2, 60],
+  outages: 1,
   switchLog: [4, 20],
   silences: 3,
   forwardTargets: 1,
   positions: [20_000, 120_000],
+  geofences: 2,
+  crossings: [20, 2000],
 };
 
 export type DemoCounts = { carriers: number; devices: number; readings: number };
@@ -61,10 +71,20 @@ export async function checkDemo(sql: Sql, now: number): Promise<DemoCounts> {
            (select count(*)::int from exception where acknowledged_at is null and status = 'unprocessed') as "untouchedExceptions",
            (select count(*)::int from notice where status = 'sent') as "noticesSent",
            (select count(*)::int from notice where status = 'failed') as "noticesFailed",
+           (select count(distinct trigger_id)::int from notification_plan_row where is_on_duty) as "dutyPlans",
+           (select count(*)::int from contact where pin_hash is not null) as "contactsWithPin",
+           (select count(*)::int from reply_provider) as "replyProviders",
+           (select count(*)::int from notice where channel = 'sms' and type = 'alarm' and status = 'sent') as "textMessages",
+           (select count(*)::int from notice where channel = 'voice' and type = 'alarm' and status = 'sent') as calls,
+           (select count(*)::int from notice where channel = 'push' and type = 'alarm' and status = 'sent') as "pushNotifications",
+           (select count(*)::int from notice where type = 'reply' and status = 'received') as replies,
+           (select count(*)::int from channel_outage where ended_at is not null) as outages,
            (select count(*)::int from alarm_switch_log) as "switchLog",
            (select count(*)::int from alarm_silence) as silences,
            (select count(*)::int from forward_target) as "forwardTargets",
-           (select count(*)::int from position) as positions`;
+           (select count(*)::int from position) as positions,
+           (select count(*)::int from geofence) as geofences,
+           (select count(*)::int from geofence_event) as crossings`;
   const off = Object.entries(EXPECTED).filter(([name, expected]) => !fits(counts?.[name], expected));
   if (!counts || off.length > 0) {
     const list = off.map(([name, expected]) => `${name} ${counts?.[name]} instead of ${text(expected)}`);

@@ -1,6 +1,6 @@
 import type { DeviceKind, DeviceUse, Measure } from "@/db/enums";
-import { hashText, uniformAt } from "@/features/simulation/random/rules";
-import { SCENARIO_DEVICES, type Scenario } from "@/features/simulation/scenario/rules";
+import { hashText, uniformAt } from "@/features/simulation/random.rules";
+import { SCENARIO_DEVICES, type Scenario } from "@/features/simulation/scenario.rules";
 import type { CarrierPlan, CustomerPlan } from "./plan";
 
 /** One device to be, with what it measures and where it hangs. */

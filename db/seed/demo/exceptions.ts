@@ -1,18 +1,14 @@
 import type { Db } from "@/db/client";
 import { exception, exceptionReason } from "@/db/schema";
-import { summarise } from "@/features/alarm/statistics/rules";
-import { hashText, uniformAt } from "@/features/simulation/random/rules";
+import { hashText, uniformAt } from "@/features/simulation/random.rules";
 import type { ReasonCode } from "../reasons";
 import type { Accounts } from "./accounts";
 import { contextAt, type Found, type Silence } from "./alarms";
 import { HANDLING } from "./handling";
 import type { CarrierPast } from "./history";
-import type { DemoDevice, DemoTrigger } from "./insert";
-
-type Row = typeof exception.$inferInsert & { severity: "critical" | "major" | "minor" | "warning" };
-
-/** An exception as written, with what its notices need. */
-export type Written = { id: number; device: DemoDevice; trigger: DemoTrigger | null; row: Row };
+import { type Row, type Written, wordsFor } from "./messages";
+import { type Replier, replierOf } from "./replies";
+import type { DemoDevice, DemoTrigger } from "./world";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -23,6 +19,7 @@ export async function insertExceptions(
   tx: Db,
   found: readonly Found[],
   silences: readonly Silence[],
+  devices: readonly DemoDevice[],
   pasts: ReadonlyMap<number, CarrierPast>,
   accounts: Accounts,
   now: number,
@@ -42,11 +39,14 @@ export async function insertExceptions(
       reason: one.probeId === null ? ("network" as const) : ("battery" as const),
       row: silenceRow(one),
     })),
+    ...connectionDrafts(devices, now),
   ].sort((a, b) => a.row.raisedAt.getTime() - b.row.raisedAt.getTime());
 
-  const rows = drafts.map(({ device, reason, row }, index) => ({
+  const { t } = await wordsFor("zh-CN");
+  const commentOf = ({ person, via }: Replier) => t(`reply.comment.${via}`, { name: person.name });
+  const rows = drafts.map(({ device, trigger, reason, row }, index) => ({
     ...row,
-    ...treatment({ device, reason, row, index }, accounts, reasonIds, now),
+    ...treatment({ device, trigger, reason, row, index, commentOf }, accounts, reasonIds, now),
   }));
   const made = await tx.insert(exception).values(rows).returning({ id: exception.id });
   return made.map(({ id }, index) => {
@@ -56,7 +56,7 @@ export async function insertExceptions(
 }
 
 function rangeRow({ watch, device, excursion }: Found, pasts: ReadonlyMap<number, CarrierPast>) {
-  const { peak, peakAt, mean, degreeMinutes, meanKineticTemperature } = summarise(excursion.statistics);
+  const { peak, peakAt, count } = excursion.statistics;
   return {
     customerId: watch.customerId,
     carrierId: watch.carrierId,
@@ -75,10 +75,7 @@ function rangeRow({ watch, device, excursion }: Found, pasts: ReadonlyMap<number
     statistics: excursion.statistics,
     peak,
     peakAt: new Date(peakAt),
-    mean,
-    degreeMinutes,
-    meanKineticTemperature,
-    sampleCount: excursion.statistics.count,
+    sampleCount: count,
     context: contextAt(pasts.get(watch.carrierId), excursion.startedAt),
     createdAt: new Date(excursion.raisedAt),
   };
@@ -102,6 +99,40 @@ function silenceRow({ device, probeId, conditionId, startedAt, raisedAt, endedAt
   };
 }
 
+/** What the connection watch found without a trigger: of each customer a display and a relay that were gone, a gateway without power. */
+const CONNECTIONS = [
+  { kind: "display", of: "no-data", reason: "network", daysAgo: 9, minutes: 95 },
+  { kind: "relay", of: "no-data", reason: "network", daysAgo: 12, minutes: 40 },
+  { kind: "gateway", of: "blackout", reason: "power-failure", daysAgo: 5, minutes: 72 },
+] as const;
+
+function connectionDrafts(devices: readonly DemoDevice[], now: number) {
+  const owners = new Set(devices.map(({ customer }) => customer));
+  return [...owners].flatMap((owner) =>
+    CONNECTIONS.flatMap(({ kind, of, reason, daysAgo, minutes }) => {
+      const device = devices.find(
+        ({ customer, plan }) => customer === owner && plan.kind === kind && plan.use === "activated" && !plan.story,
+      );
+      if (!device) return [];
+      const startedAt = new Date(now - daysAgo * DAY);
+      const row = {
+        customerId: owner.id,
+        carrierId: null,
+        deviceId: device.id,
+        kind: of,
+        measure: of === "blackout" ? ("power" as const) : null,
+        severity: kind === "gateway" ? ("major" as const) : ("minor" as const),
+        startedAt,
+        raisedAt: startedAt,
+        endedAt: new Date(startedAt.getTime() + minutes * MINUTE),
+        context: {},
+        createdAt: startedAt,
+      };
+      return [{ device, trigger: null, reason, row }];
+    }),
+  );
+}
+
 /** The reason of the incident that the excursion began in or soon after. */
 function reasonOf({ watch, excursion }: Found, pasts: ReadonlyMap<number, CarrierPast>): ReasonCode {
   const incident = pasts
@@ -112,14 +143,17 @@ function reasonOf({ watch, excursion }: Found, pasts: ReadonlyMap<number, Carrie
 
 type Draft = {
   device: DemoDevice;
+  trigger: DemoTrigger | null;
   reason: ReasonCode;
   row: { severity: Row["severity"]; startedAt: Date; raisedAt: Date; endedAt: Date | null };
   index: number;
+  /** What a reply leaves as the comment of its acknowledgement. */
+  commentOf: (replier: Replier) => string;
 };
 
 /** Older ones are mostly handled, some only acknowledged, some left; of the latest hours nothing is done yet. */
 function treatment(
-  { device, reason, row, index }: Draft,
+  { device, trigger, reason, row, index, commentOf }: Draft,
   accounts: Accounts,
   reasonIds: ReadonlyMap<string | null, number>,
   now: number,
@@ -137,14 +171,26 @@ function treatment(
   const isCalling = row.endedAt === null && row.severity === "critical";
   const isAcknowledged = isHandled ? uniformAt(seed, 6) < 0.8 : age > HOUR && draw < 0.85 && !isCalling;
   const person = personFor(device, accounts, index);
-  const acknowledgedAt = new Date(row.raisedAt.getTime() + (2 + 28 * uniformAt(seed, 2)) * MINUTE);
+  const raisedAt = row.raisedAt.getTime();
+  const replier =
+    trigger && uniformAt(seed, 7) < 0.7 ? replierOf(trigger, raisedAt, device.customer.plan.timeZone) : null;
+  // A call is answered by keys while it lasts.
+  const minutes = replier?.via === "voice" ? 1 + uniformAt(seed, 2) / 2 : 2 + 28 * uniformAt(seed, 2);
+  const acknowledgedAt = new Date(raisedAt + minutes * MINUTE);
+  const signature = replier
+    ? {
+        acknowledgedByContact: replier.person.name,
+        acknowledgedByContactId: replier.person.id,
+        acknowledgedVia: replier.via,
+        acknowledgementComment: commentOf(replier),
+      }
+    : { acknowledgedBy: person, acknowledgementComment: pick(words.comments, 4) };
   const handledAt = new Date((row.endedAt ?? acknowledgedAt).getTime() + (1 + 9 * uniformAt(seed, 3)) * HOUR);
   return {
     ...(isAcknowledged &&
       acknowledgedAt.getTime() < now && {
         acknowledgedAt,
-        acknowledgedBy: person,
-        acknowledgementComment: pick(words.comments, 4),
+        ...signature,
       }),
     ...(isHandled && {
       status: "processed" as const,

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { scene, scenePlacement } from "@/db/schema";
-import { keepFile } from "@/lib/stored-file/stored-file";
-import type { World } from "./insert";
+import { storeFile } from "@/lib/stored-file/stored-file";
+import type { World } from "./world";
 
 /** Drawn in `outpatient-plan.svg`; a floor plan may be a PNG or JPEG. */
 const PICTURE = new URL("./outpatient-plan.png", import.meta.url);
@@ -27,7 +27,7 @@ export async function insertFloorPlan(tx: Db, { customers, carriers }: World): P
   if (!owner || parentId === undefined) throw new Error(`no node ${PLAN.parent} for the floor plan`);
   const { code, name } = PLAN;
   const content = readFileSync(PICTURE);
-  const planFileId = await keepFile(tx, { customerId: owner.id, kind: "plan", contentType: "image/png", content });
+  const planFileId = await storeFile(tx, { customerId: owner.id, kind: "plan", contentType: "image/png", content });
   const siblings = await tx.$count(scene, eq(scene.parentId, parentId));
   const [node] = await tx
     .insert(scene)

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { forwardState, forwardTarget } from "@/db/schema";
-import type { World } from "./insert";
+import type { World } from "./world";
 
 /** A platform of the health authority, switched off: a demo sends nothing to anybody. */
 export async function insertForwarding(tx: Db, { customers }: World): Promise<void> {

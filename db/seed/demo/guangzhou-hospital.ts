@@ -26,6 +26,7 @@ export const GUANGZHOU_HOSPITAL: CustomerPlan = {
   description: "三级综合医院，设备科统一管理药品、血液、标本与疫苗的冷链设备。",
   timeZone: "Asia/Shanghai",
   locale: "zh-CN",
+  notifyBySms: true,
   longitude: 113.2648,
   latitude: 23.1296,
   scenes: [
@@ -80,6 +81,27 @@ export const GUANGZHOU_HOSPITAL: CustomerPlan = {
   groups: [
     {
       name: "护理与药房值班",
+      // Sunday afternoon has nobody yet: the screen names it.
+      duty: [
+        {
+          days: [1, 2, 3, 4, 5],
+          from: "08:00",
+          to: "20:00",
+          endsNextDay: false,
+          contact: "林晓梅",
+          substitute: "吴嘉欣",
+        },
+        {
+          days: [1, 2, 3, 4, 5, 6, 7],
+          from: "20:00",
+          to: "08:00",
+          endsNextDay: true,
+          contact: "吴嘉欣",
+          substitute: "林晓梅",
+        },
+        { days: [6], from: "08:00", to: "20:00", endsNextDay: false, contact: "林晓梅" },
+        { days: [7], from: "08:00", to: "14:00", endsNextDay: false, contact: "林晓梅" },
+      ],
       people: [
         {
           name: "林晓梅",
@@ -88,8 +110,18 @@ export const GUANGZHOU_HOSPITAL: CustomerPlan = {
           email: "lin.xm@gzyh.example.com",
           gender: 0,
           locale: "zh-CN",
+          hasPin: true,
+          account: "user",
         },
-        { name: "吴嘉欣", level: 1, phone: "13900002202", email: "wu.jx@gzyh.example.com", gender: 0, locale: "zh-CN" },
+        {
+          name: "吴嘉欣",
+          level: 1,
+          phone: "13900002202",
+          email: "wu.jx@gzyh.example.com",
+          gender: 0,
+          locale: "zh-CN",
+          hasPin: true,
+        },
       ],
     },
     {
@@ -102,6 +134,7 @@ export const GUANGZHOU_HOSPITAL: CustomerPlan = {
           email: "chen.gd@gzyh.example.com",
           gender: 1,
           locale: "zh-CN",
+          hasPin: true,
         },
         {
           name: "邓伟明",
@@ -124,8 +157,15 @@ export const GUANGZHOU_HOSPITAL: CustomerPlan = {
         { kind: "no-data", measure: "temperature" },
       ],
       notify: [
-        { afterMinutes: 0, group: "护理与药房值班", level: 1, channels: ["email", "popup"], repeatTimes: 1 },
-        { afterMinutes: 35, group: "设备科", level: 1, channels: ["email", "popup"] },
+        {
+          afterMinutes: 0,
+          group: "护理与药房值班",
+          level: 1,
+          isOnDuty: true,
+          channels: ["email", "sms", "push", "popup"],
+          repeatTimes: 1,
+        },
+        { afterMinutes: 35, group: "设备科", level: 1, channels: ["email", "voice", "popup"] },
         { afterMinutes: 70, group: "设备科", level: 2, channels: ["email"] },
       ],
     },
@@ -151,7 +191,13 @@ export const GUANGZHOU_HOSPITAL: CustomerPlan = {
         { kind: "no-data", measure: "temperature" },
       ],
       notify: [
-        { afterMinutes: 0, group: "护理与药房值班", level: 1, channels: ["email", "popup"] },
+        {
+          afterMinutes: 0,
+          group: "护理与药房值班",
+          level: 1,
+          isOnDuty: true,
+          channels: ["email", "sms", "push", "popup"],
+        },
         { afterMinutes: 60, group: "设备科", level: 1, channels: ["email"] },
       ],
     },
@@ -165,7 +211,7 @@ export const GUANGZHOU_HOSPITAL: CustomerPlan = {
         { kind: "no-data", measure: "temperature" },
       ],
       notify: [
-        { afterMinutes: 0, group: "设备科", level: 1, channels: ["email", "popup"] },
+        { afterMinutes: 0, group: "设备科", level: 1, channels: ["email", "voice", "popup"] },
         { afterMinutes: 35, group: "设备科", level: 2, channels: ["email"] },
       ],
     },

@@ -1,22 +1,22 @@
 import type { Measure } from "@/db/enums";
-import { climateOf, utcOffsetHours } from "@/features/simulation/ambient/rules";
-import { reportedCell } from "@/features/simulation/battery/rules";
-import { type CarrierProfile, profileOf, type Span } from "@/features/simulation/carrier/rules";
-import { type Interval, joined, openingsBetween } from "@/features/simulation/door/rules";
-import { gasAt, observe, type ProbeProfile, probeProfile, signalAt } from "@/features/simulation/probe/rules";
-import { hashText, uniformAt } from "@/features/simulation/random/rules";
-import { fixAt, legAt, type Track as Road, unloadingsBetween } from "@/features/simulation/route/rules";
-import { advanceCarrier, type CarrierState, type Fault, startCarrier } from "@/features/simulation/rules";
+import { climateOf, utcOffsetHours } from "@/features/simulation/ambient.rules";
+import { reportedCell } from "@/features/simulation/battery.rules";
+import { type CarrierProfile, profileOf, type Span } from "@/features/simulation/carrier.rules";
+import { type Interval, joined, openingsBetween } from "@/features/simulation/door.rules";
+import { gasAt, observe, type ProbeProfile, probeProfile, signalAt } from "@/features/simulation/probe.rules";
+import { hashText, uniformAt } from "@/features/simulation/random.rules";
+import { fixAt, legAt, type Track as Road, unloadingsBetween } from "@/features/simulation/route.rules";
 import {
   drainPerDay,
   HUMID_HALL_PERCENT,
   statusFaults,
   WARM_FREEZER_CELSIUS,
-} from "@/features/simulation/scenario/rules";
+} from "@/features/simulation/scenario.rules";
+import { advanceCarrier, type CarrierState, type Fault, startCarrier } from "@/features/simulation/simulation.rules";
 import type { Series, Track } from "./copy";
 import type { Incident, Outage } from "./incidents";
-import type { DemoCarrier, DemoDevice } from "./insert";
 import recorded from "./munich-track.json";
+import type { DemoCarrier, DemoDevice } from "./world";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

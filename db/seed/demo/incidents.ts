@@ -1,9 +1,9 @@
 import type { CarrierType } from "@/db/enums";
-import { ambientCelsius } from "@/features/simulation/ambient/rules";
-import type { CarrierProfile, Span } from "@/features/simulation/carrier/rules";
-import { mulberry32 } from "@/features/simulation/random/rules";
-import type { Fault, FaultKind } from "@/features/simulation/rules";
-import { secondsToReach } from "@/features/simulation/thermal/rules";
+import { ambientCelsius } from "@/features/simulation/ambient.rules";
+import type { CarrierProfile, Span } from "@/features/simulation/carrier.rules";
+import { mulberry32 } from "@/features/simulation/random.rules";
+import type { Fault, FaultKind } from "@/features/simulation/simulation.rules";
+import { secondsToReach } from "@/features/simulation/thermal.rules";
 import type { ReasonCode } from "../reasons";
 
 /** Something that happened to a carrier in its history, and what people found to be the reason. */

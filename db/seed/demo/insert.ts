@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import type { Measure } from "@/db/enums";
+import type { NoticeChannel } from "@/db/enums";
 import {
   alarmCondition,
   alarmTrigger,
@@ -10,55 +10,24 @@ import {
   contactGroup,
   customer,
   device,
+  dutyRota,
   mounting,
   notificationPlanRow,
   probe,
   scene,
   zone,
 } from "@/db/schema";
-import { simulatedCustomerToken, simulatedGatewayToken } from "@/features/simulation/credential/rules";
-import { hashText, uniformAt } from "@/features/simulation/random/rules";
+import { simulatedCustomerToken, simulatedGatewayToken } from "@/features/simulation/credential.rules";
+import { hashText, uniformAt } from "@/features/simulation/random.rules";
 import { hashToken } from "@/lib/auth/token";
 import { type DevicePlan, devicesOf } from "./devices";
-import { insertPapers } from "./papers";
+import { insertDocuments } from "./documents";
 import { parametersOf } from "./parameters";
-import type { CarrierPlan, ConditionPlan, CustomerPlan, ScenePlan, TriggerPlan, ZonePlan } from "./plan";
-
-export type DemoCustomer = { plan: CustomerPlan; id: number; scenes: ReadonlyMap<string, number> };
-
-export type DemoContact = { id: number; name: string; email: string; locale: string; level: number };
-
-export type DemoTrigger = {
-  plan: TriggerPlan;
-  id: number;
-  conditions: readonly { id: number; plan: ConditionPlan }[];
-  /** The people of each row of its notification plan. */
-  told: readonly (readonly DemoContact[])[];
-};
-
-export type DemoCarrier = {
-  plan: CarrierPlan;
-  id: number;
-  customer: DemoCustomer;
-  trigger: DemoTrigger | null;
-  zones: Partial<Record<Measure, ZonePlan>>;
-};
-
-export type DemoDevice = {
-  plan: DevicePlan;
-  id: number;
-  customer: DemoCustomer;
-  carrier: DemoCarrier | null;
-  probes: readonly { id: number; measure: Measure }[];
-};
-
-export type World = { customers: DemoCustomer[]; carriers: DemoCarrier[]; devices: DemoDevice[] };
+import type { CustomerPlan, PersonPlan, ScenePlan, ZonePlan } from "./plan";
+import type { DemoCarrier, DemoCustomer, DemoDevice, DemoRecipients, DemoTrigger, Moments, World } from "./world";
 
 /** 08:00 and 16:00. */
 const RECORD_MINUTES = [480, 960];
-
-/** Times by which the world's own facts are set: since when it stands, and since and until when things are as they are. */
-export type Moments = { now: number; mountedAt: number; pausedUntil: number; defrostUntil: number };
 
 const DAY = 86_400_000;
 
@@ -119,16 +88,35 @@ async function insertZones(tx: Db, owner: DemoCustomer): Promise<Map<string, { i
   return new Map(owner.plan.zones.map((plan, index) => [plan.key, { id: at(rows, index).id, plan }]));
 }
 
+/** Push notifications need an account that receives them. */
+const channelsOf = ({ account }: PersonPlan): NoticeChannel[] => [
+  ...(["email", "sms", "voice"] as const),
+  ...(account ? (["push"] as const) : []),
+];
+
 async function insertTriggers(tx: Db, owner: DemoCustomer): Promise<Map<string, DemoTrigger>> {
-  const groups = new Map<string, { id: number; people: DemoContact[] }>();
-  for (const { name, people } of owner.plan.groups) {
+  const groups = new Map<string, { id: number } & DemoRecipients>();
+  for (const { name, people, duty } of owner.plan.groups) {
     const made = tx.insert(contactGroup).values({ customerId: owner.id, name }).returning({ id: contactGroup.id });
     const groupId = await idOf(made);
+    const contacts = people.map((person) => ({ ...person, channels: channelsOf(person) }));
     const rows = await tx
       .insert(contact)
-      .values(people.map((person) => ({ ...person, customerId: owner.id, groupId })))
+      .values(contacts.map(({ hasPin: _, account: __, ...person }) => ({ ...person, customerId: owner.id, groupId })))
       .returning({ id: contact.id });
-    groups.set(name, { id: groupId, people: people.map((person, index) => ({ ...person, id: at(rows, index).id })) });
+    const idByName = (wanted: string) =>
+      at(
+        rows,
+        people.findIndex((person) => person.name === wanted),
+      ).id;
+    const shifts = duty?.map(({ contact: who, substitute, ...shift }) => ({
+      ...shift,
+      contactId: idByName(who),
+      substituteId: substitute ? idByName(substitute) : null,
+    }));
+    const rota = shifts ? { allowsOverlap: false, shifts, holidays: [], absences: [] } : null;
+    if (rota) await tx.insert(dutyRota).values({ ...rota, customerId: owner.id, groupId, version: "demo" });
+    groups.set(name, { id: groupId, rota, people: contacts.map((one, index) => ({ ...one, id: at(rows, index).id })) });
   }
   const triggers = new Map<string, DemoTrigger>();
   for (const plan of owner.plan.triggers) {
@@ -151,7 +139,10 @@ async function insertTriggers(tx: Db, owner: DemoCustomer): Promise<Map<string, 
       plan,
       id: triggerId,
       conditions: conditions.map((condition, index) => ({ id: at(rows, index).id, plan: condition })),
-      told: notify.map(({ group, level }) => groups.get(group)?.people.filter((one) => one.level === level) ?? []),
+      recipients: notify.map(({ group, level, isOnDuty = false }) => {
+        const { people = [], rota = null } = groups.get(group) ?? {};
+        return { rota, people: isOnDuty ? people : people.filter((one) => one.level === level) };
+      }),
     });
   }
   return triggers;
@@ -273,7 +264,7 @@ async function insertDevices(
     }
   }
   await tx.insert(mounting).values(mountings);
-  await insertPapers(tx, devices, moments);
+  await insertDocuments(tx, devices, moments);
   return devices;
 }
 

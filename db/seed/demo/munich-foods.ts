@@ -1,4 +1,4 @@
-import type { Shift } from "@/features/simulation/route/rules";
+import type { Shift } from "@/features/simulation/route.rules";
 import type { CarrierPlan, CustomerPlan } from "./plan";
 
 const truck = (name: string, temperature: string, shift: Shift): CarrierPlan => ({

@@ -1,52 +1,99 @@
-import { createTranslator } from "use-intl/core";
+import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { notice } from "@/db/schema";
-import { composeMail, NO_ADDRESSES, type Words } from "@/features/notice/message/rules";
-import { type Plan, planOf, type Told } from "@/features/notice/plan/rules";
-import type { Translate } from "@/features/notice/rules";
-import { hashText, uniformAt } from "@/features/simulation/random/rules";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
-import type { Written } from "./exceptions";
-import type { DemoContact, DemoTrigger } from "./insert";
+import type { NoticeFault } from "@/db/enums";
+import { notice, noticeCode, replyProvider, userAccount } from "@/db/schema";
+import { wordTo } from "@/features/notice/delivery/acknowledged.rules";
+import { codeExpiry } from "@/features/notice/delivery/code.rules";
+import { type Plan, planOf, type Told } from "@/features/notice/delivery/plan.rules";
+import { maskedPhone, PIN_TRIES, phoneDigits } from "@/features/notice/reply/reply.rules";
+import { hashText, uniformAt } from "@/features/simulation/random.rules";
+import type { Accounts } from "./accounts";
+import { codeOf, composeAlarm, composeWord, type Written, wordsFor } from "./messages";
+import { insertOutage, MAIL_TIMEOUT, type Outage, outageAt } from "./outage";
+import type { DemoContact, DemoTrigger } from "./world";
 
 type Row = typeof notice.$inferInsert;
 
-const MINUTE = 60_000;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 const REPEAT_MINUTES = 10;
 const MAILBOX_FULL = "452 4.2.2 Mailbox full";
-const UNREACHABLE = "421 4.4.2 Connection timed out";
+const SMS_TIMEOUT = "the SMS gateway did not answer within 10 s";
+/** From the hand-over to the yes of a server or gateway. */
+const TAKES_MS = 1500;
+/** When the queue tries a message: exp(n) seconds after the n-th failure. */
+const TRIES_SECONDS = [0, 3, 10, 30, 85, 233, 636, 1733];
 
-/** The notice log of the exceptions: what their notification plans asked for and was still due, with a few failures. */
-export async function insertNotices(tx: Db, written: readonly Written[], now: number): Promise<number> {
+type Message = { one: Written; told: Told; person: DemoContact | null };
+
+/**
+ * The notice log of the exceptions: what their notification plans asked for and was still due, with a few failures and one
+ * outage of the mail server; replies, and word of acknowledgements.
+ */
+export async function insertNotices(
+  tx: Db,
+  written: readonly Written[],
+  accounts: Accounts,
+  now: number,
+): Promise<number> {
+  const messages = written.flatMap((one) => (one.trigger ? messagesOf(one, one.trigger, now) : []));
+  const mails = messages.filter(({ told, person }) => told.channel === "email" && person).map(({ told }) => told.at);
+  const outage = outageAt(mails, now);
+  const names = new Map(
+    (await tx.select({ id: userAccount.id, name: userAccount.name }).from(userAccount)).map(({ id, name }) => [
+      id,
+      name,
+    ]),
+  );
   const rows: Row[] = [];
+  for (const message of messages) rows.push(...(await attempts(message, outage)));
   for (const one of written) {
-    if (one.trigger) rows.push(...(await noticesOf(one, one.trigger, now)));
+    const own = messages.filter((message) => message.one === one);
+    rows.push(...(await repliesOf(one, own)), ...(await wordsOf(one, own, accounts, names)));
   }
-  for (let from = 0; from < rows.length; from += 500) await tx.insert(notice).values(rows.slice(from, from + 500));
-  return rows.length;
+  rows.push(...(await insertOutage(tx, written, outage)));
+  const past = rows.filter(({ at }) => at && at.getTime() <= now).sort((a, b) => Number(a.at) - Number(b.at));
+  for (let from = 0; from < past.length; from += 500) await tx.insert(notice).values(past.slice(from, from + 500));
+  await insertCodes(tx, messages, now);
+  const replies = past.filter(({ type }) => type === "reply");
+  await tx
+    .update(replyProvider)
+    .set({ lastReplyAt: replies.at(-1)?.at ?? null })
+    .where(eq(replyProvider.format, "generic"));
+  return past.length;
 }
 
+const NO_TIMING = { delayMinutes: null, repeatTimes: null, repeatIntervalMinutes: null };
+
 /** Each row of the demo's plan has its people at hand: they stand for its group. */
-const asPlan = ({ plan: { notify }, told }: DemoTrigger, timeZone: string): Plan => ({
-  rows: notify.map(({ afterMinutes, channels, repeatTimes = 0 }, id) => ({
+const asPlan = ({ plan: { notify }, recipients }: DemoTrigger, one: Written): Plan => ({
+  rows: notify.map(({ afterMinutes, level, isOnDuty = false, channels, repeatTimes = 0 }, id) => ({
     id,
     afterMinutes,
     contactGroupId: id,
-    level: 1,
+    level,
+    isOnDuty,
+    usesContactTiming: false,
     channels,
     repeatTimes,
     repeatIntervalMinutes: REPEAT_MINUTES,
   })),
-  contacts: told.flatMap((people, groupId) =>
-    people.map(({ id }) => ({ id, groupId, level: 1, channels: ["email"] as const, quietHours: null })),
+  contacts: recipients.flatMap(({ people }, groupId) =>
+    people.map(({ id, level, channels }) => ({ id, groupId, level, channels, quietHours: null, ...NO_TIMING })),
   ),
-  customer: { notifyByEmail: true, notifyBySms: false, timeZone },
+  rotas: recipients.flatMap(({ rota }, groupId) => (rota ? [{ ...rota, groupId }] : [])),
+  customer: customerOf(one),
 });
 
-async function noticesOf(one: Written, trigger: DemoTrigger, now: number): Promise<Row[]> {
-  const { row, device } = one;
-  const { kind, severity, isDetectedLate = false } = row;
+const customerOf = ({ device: { customer } }: Written) => ({
+  notifyByEmail: true,
+  notifyBySms: customer.plan.notifyBySms ?? false,
+  timeZone: customer.plan.timeZone,
+});
+
+/** What the plan has sent by now, and to whom. */
+function messagesOf(one: Written, trigger: DemoTrigger, now: number): Message[] {
+  const { kind, severity, isDetectedLate = false, ...row } = one.row;
   const raisedAt = row.raisedAt.getTime();
   const excursion = {
     id: one.id,
@@ -59,86 +106,145 @@ async function noticesOf(one: Written, trigger: DemoTrigger, now: number): Promi
     isDetectedLate,
     sceneId: null,
   };
-  const people = new Map(trigger.told.flat().map((person) => [person.id, person]));
-  const rows: Row[] = [];
-  for (const told of planOf(asPlan(trigger, device.customer.plan.timeZone), [excursion])) {
-    if (told.at > now) continue;
-    const person = told.contactId === null ? undefined : people.get(told.contactId);
-    if (person) rows.push(...(await mails(one, told, person)));
-    else if (told.channel === "popup") rows.push(await attempt(one, told, null, told.at, "", 1));
-  }
-  return rows;
+  const people = new Map(trigger.recipients.flatMap((to) => to.people).map((person) => [person.id, person]));
+  return planOf(asPlan(trigger, one), [excursion]).flatMap((told): Message[] => {
+    const person = told.contactId === null ? null : (people.get(told.contactId) ?? null);
+    const isSent = told.at <= now && (person !== null || told.channel === "popup");
+    return isSent ? [{ one, told, person }] : [];
+  });
 }
 
-/** A mail and, where the first try failed, the second. */
-async function mails(one: Written, told: Told, person: DemoContact): Promise<Row[]> {
-  const draw = uniformAt(hashText(`${one.id}/${person.email}`), Math.floor(told.at / MINUTE));
-  if (draw < 0.03) return [await attempt(one, told, person, told.at, MAILBOX_FULL, 1)];
-  if (draw > 0.08) return [await attempt(one, told, person, told.at, "", 1)];
+type Failure = { at: number; reason: string; fault: NoticeFault };
+
+/** The attempts of one message: a few fail, those by mail during the outage until it is over. */
+async function attempts(message: Message, outage: Outage): Promise<Row[]> {
+  const { one, told, person } = message;
+  const { at, channel } = told;
+  const draw = uniformAt(hashText(`${one.id}/${channel}/${person?.email ?? ""}`), Math.floor(at / MINUTE));
+  const timeout = (when: number): Failure => ({ at: when, reason: MAIL_TIMEOUT, fault: "channel" });
+  if (channel === "email" && at >= outage.from && at < outage.to) {
+    const tries = TRIES_SECONDS.map((seconds) => at + seconds * SECOND);
+    const failed = tries.filter((when) => when < outage.to);
+    return attempted(message, failed.map(timeout), tries[failed.length]);
+  }
+  const second = at + (TRIES_SECONDS[1] as number) * SECOND;
+  if (channel === "email" && draw < 0.03)
+    return attempted(message, [{ at, reason: MAILBOX_FULL, fault: "recipient" }], undefined);
+  if (channel === "email" && draw < 0.08) return attempted(message, [timeout(at)], second);
+  if (channel === "sms" && draw < 0.05)
+    return attempted(message, [{ at, reason: SMS_TIMEOUT, fault: "channel" }], second);
+  return attempted(message, [], at);
+}
+
+async function attempted(
+  { one, told, person }: Message,
+  failures: readonly Failure[],
+  sentAt?: number,
+): Promise<Row[]> {
+  const { channel, type, remark = null } = told;
+  const recipient =
+    channel === "email" ? person?.email : channel === "popup" || channel === "push" ? "" : person?.phone;
+  const tries = [...failures, ...(sentAt === undefined ? [] : [{ at: sentAt, reason: "", fault: null }])];
+  return Promise.all(
+    tries.map(async ({ at, reason, fault }, index) => ({
+      customerId: one.row.customerId,
+      exceptionId: one.id,
+      channel,
+      type,
+      status: reason ? ("failed" as const) : ("sent" as const),
+      contactName: person?.name ?? "",
+      recipient: recipient ?? "",
+      content: await composeAlarm(one, channel, type, person, at),
+      reason,
+      fault,
+      remark,
+      attempt: index + 1,
+      at: new Date(at + TAKES_MS),
+    })),
+  );
+}
+
+/** The reply that acknowledged an exception; in front of some a wrong PIN. */
+async function repliesOf({ id, row, device }: Written, messages: readonly Message[]): Promise<Row[]> {
+  const { acknowledgedAt, acknowledgedByContactId, acknowledgedVia } = row;
+  const person = messages.find((one) => one.person && one.person.id === acknowledgedByContactId)?.person;
+  if (!acknowledgedAt || !person || (acknowledgedVia !== "sms" && acknowledgedVia !== "voice")) return [];
+  const { t } = await wordsFor(person.locale);
+  const places = device.carrier?.plan.name ?? device.plan.name;
+  const reply = (at: number, status: "received" | "failed", content: string, reason: string): Row => ({
+    customerId: row.customerId,
+    exceptionId: id,
+    channel: acknowledgedVia,
+    type: "reply",
+    status,
+    contactName: person.name,
+    recipient: maskedPhone(phoneDigits(person.phone)),
+    content,
+    reason,
+    at: new Date(at),
+  });
+  const at = acknowledgedAt.getTime();
+  const isMistyped = uniformAt(hashText(`reply ${row.startedAt.toISOString()}`), 1) < 0.4;
+  const wrong = t("reply.answer.wrongPin", { left: PIN_TRIES - 1 });
   return [
-    await attempt(one, told, person, told.at, UNREACHABLE, 1),
-    await attempt(one, told, person, told.at + 3000, "", 2),
+    ...(isMistyped ? [reply(at - 25 * SECOND, "failed", wrong, "reply: wrong PIN")] : []),
+    reply(at, "received", t("reply.answer.acknowledged", { places }), ""),
   ];
 }
 
-async function attempt(
+/** Word of the acknowledgement to everybody notified before it but the person who acknowledged. */
+async function wordsOf(
   one: Written,
-  { channel, type }: Told,
-  person: DemoContact | null,
-  at: number,
-  reason: string,
-  number: number,
-): Promise<Row> {
-  return {
-    customerId: one.row.customerId,
-    exceptionId: one.id,
-    channel,
-    type,
-    status: reason ? "failed" : "sent",
-    contactName: person?.name ?? "",
-    recipient: person?.email ?? "",
-    content: await contentOf(one, type, person, at),
-    reason,
-    attempt: number,
-    at: new Date(at + 1500),
-  };
+  messages: readonly Message[],
+  accounts: Accounts,
+  names: ReadonlyMap<number, string>,
+): Promise<Row[]> {
+  const { acknowledgedAt, acknowledgedBy, acknowledgedByContact, acknowledgedByContactId } = one.row;
+  if (!acknowledgedAt) return [];
+  const personal = messages.flatMap(({ told, person }) =>
+    person && told.at <= acknowledgedAt.getTime() ? [{ person, channel: told.channel }] : [],
+  );
+  const people = [...new Map(personal.map(({ person }) => [person.id, person])).values()];
+  const known = people.map((person) => ({
+    ...person,
+    userId: person.account ? accounts[person.account] : null,
+    hasDevice: person.account !== undefined,
+    by: personal.flatMap((sent) => (sent.person.id === person.id ? [sent.channel] : [])),
+  }));
+  const takers = known.filter(
+    ({ id, userId }) => id === acknowledgedByContactId || (userId !== null && userId === acknowledgedBy),
+  );
+  const by = acknowledgedByContact ?? names.get(acknowledgedBy ?? 0) ?? "";
+  const at = acknowledgedAt.getTime();
+  return Promise.all(
+    wordTo(known, takers, customerOf(one), () => true).map(async ({ contactId, channel }): Promise<Row> => {
+      const person = people.find(({ id }) => id === contactId) as DemoContact;
+      return {
+        customerId: one.row.customerId,
+        exceptionId: one.id,
+        channel,
+        type: "acknowledged",
+        status: "sent",
+        contactName: person.name,
+        recipient: { email: person.email, sms: person.phone, push: "" }[channel],
+        content: await composeWord(one, channel, person, { by, at }),
+        at: new Date(at + 5 * SECOND + TAKES_MS),
+      };
+    }),
+  );
 }
 
-const words = new Map<Locale, Promise<Words>>();
-
-async function loadWords(locale: Locale): Promise<Words> {
-  const messages = await loadMessages(locale);
-  const of = (namespace: string) => createTranslator({ locale, messages, namespace }) as unknown as Translate;
-  return { t: of("notice"), tException: of("exception"), locale };
-}
-
-/** The text as the product writes it, in the reader's language. */
-async function contentOf({ id, device, row }: Written, type: Told["type"], person: DemoContact | null, at: number) {
-  const locale = toLocale(person?.locale ?? DEFAULT_LOCALE) ?? DEFAULT_LOCALE;
-  const known = words.get(locale) ?? loadWords(locale);
-  words.set(locale, known);
-  const { customer, carrier } = device;
-  const isPeakKnown = row.peakAt && row.peakAt.getTime() <= at;
-  const limit = (row.side === "below" ? row.minimum : row.maximum) ?? null;
-  const facts = {
-    id,
-    carrierName: carrier?.plan.name ?? device.plan.name,
-    deviceName: device.plan.name,
-    device: { kind: device.plan.kind },
-    customerName: customer.plan.name,
-    timeZone: customer.plan.timeZone,
-    kind: row.kind,
-    measure: row.measure ?? null,
-    side: row.side ?? null,
-    severity: row.severity,
-    minimum: row.minimum ?? null,
-    maximum: row.maximum ?? null,
-    peak: isPeakKnown ? (row.peak ?? null) : limit,
-    exposure: null,
-    forecast: null,
-    startedAt: row.startedAt.getTime(),
-    endedAt: row.endedAt && row.endedAt.getTime() <= at ? row.endedAt.getTime() : null,
-  };
-  const news = { facts: [facts], type, isHeld: false, contactName: person?.name ?? "", now: at };
-  return composeMail(news, NO_ADDRESSES, await known).text;
+/** The codes of messages that can still be replied to. */
+async function insertCodes(tx: Db, messages: readonly Message[], now: number): Promise<void> {
+  const rows = messages.flatMap(({ one, told, person }) => {
+    const createdAt = new Date(told.at);
+    const code = person && told.channel !== "email" ? codeOf(one, person) : null;
+    if (!person || code === null || codeExpiry(createdAt).getTime() <= now) return [];
+    const { customerId } = one.row;
+    const at = { createdAt, expiresAt: codeExpiry(createdAt) };
+    return [
+      { customerId, contactId: person.id, phone: phoneDigits(person.phone), code, exceptionIds: [one.id], ...at },
+    ];
+  });
+  if (rows.length > 0) await tx.insert(noticeCode).values(rows).onConflictDoNothing();
 }

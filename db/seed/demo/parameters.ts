@@ -1,5 +1,5 @@
-import { type SettingName, type Settings, settingsOf } from "@/features/device/rules";
-import { hashText } from "@/features/simulation/random/rules";
+import { type SettingName, type Settings, settingsOf } from "@/features/device/device.rules";
+import { hashText } from "@/features/simulation/random.rules";
 import type { DevicePlan } from "./devices";
 
 const hexOf = (text: string, seed: number, digits: number): string =>

@@ -9,8 +9,8 @@ import type {
   OrganisationType,
   Severity,
 } from "@/db/enums";
-import type { Shift } from "@/features/simulation/route/rules";
-import type { Scenario } from "@/features/simulation/scenario/rules";
+import type { Shift } from "@/features/simulation/route.rules";
+import type { Scenario } from "@/features/simulation/scenario.rules";
 
 /** One customer of the demo world, written down in its own language. Keys and codes tie the parts together. */
 export type CustomerPlan = {
@@ -27,6 +27,7 @@ export type CustomerPlan = {
   description: string;
   timeZone: string;
   locale: "zh-CN" | "de";
+  notifyBySms?: boolean;
   /** Centre of its places, WGS-84. */
   longitude: number;
   latitude: number;
@@ -45,9 +46,34 @@ export type ScenePlan = { code: string; name: string; children?: readonly SceneP
 
 export type ZonePlan = { key: string; name: string; measure: Measure; minimum: number; maximum: number };
 
+/** Shifts of a rota by the names of contacts. */
+export type DutyPlan = readonly {
+  days: number[];
+  from: string;
+  to: string;
+  endsNextDay: boolean;
+  contact: string;
+  substitute?: string;
+}[];
+
 export type GroupPlan = {
   name: string;
-  people: readonly { name: string; level: number; phone: string; email: string; gender: number; locale: string }[];
+  /** The shifts of its on-call rota, if it has one. */
+  duty?: DutyPlan;
+  people: readonly PersonPlan[];
+};
+
+export type PersonPlan = {
+  name: string;
+  level: number;
+  phone: string;
+  email: string;
+  gender: number;
+  locale: string;
+  /** Whether the person acknowledges by SMS and telephone, with the demo's PIN. */
+  hasPin?: boolean;
+  /** The account that gets the push notifications. */
+  account?: "user";
 };
 
 export type ConditionPlan = {
@@ -68,6 +94,7 @@ export type TriggerPlan = {
     afterMinutes: number;
     group: string;
     level: number;
+    isOnDuty?: boolean;
     channels: NoticeChannel[];
     repeatTimes?: number;
   }[];

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { alarmSilence, alarmSilenceTarget } from "@/db/schema";
 import type { Accounts } from "./accounts";
-import type { World } from "./insert";
+import type { World } from "./world";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,12 +1,15 @@
 import type { Db } from "@/db/client";
-import { audit, auditHead, exceptionReason } from "@/db/schema";
-import { type AuditLink, GENESIS, linkHash } from "@/lib/audit/chain";
+import { audit, auditHead, customer, exceptionReason } from "@/db/schema";
+import { type AuditLink, type ChainKeys, GENESIS, linkHash, sealOf } from "@/lib/audit/chain";
+import { openChains } from "@/lib/audit/open-chains";
 import type { Accounts } from "./accounts";
-import type { Written } from "./exceptions";
+import type { Written } from "./messages";
 
-type Deed = Pick<AuditLink, "customerId" | "operation" | "entityId" | "oldValues" | "newValues" | "reason"> & {
+type Action = Pick<AuditLink, "customerId" | "operation" | "entityId" | "oldValues" | "newValues" | "reason"> & {
   at: Date;
   actorId: number;
+  /** Of a contact, who has no account. */
+  contactName?: string;
 };
 
 const NOT_HANDLED = { status: "unprocessed", reasonId: null, measures: null, remark: null, analysisResult: null };
@@ -15,12 +18,29 @@ const NOT_ACKNOWLEDGED = { acknowledgedAt: null, acknowledgedBy: null, acknowled
 const CLOSED_AFTER_MS = 10 * 86_400_000;
 
 /** What people did to one exception, as the console would have written it down. */
-function deedsOf({ id, row }: Written, reasons: ReadonlyMap<number, string>): Deed[] {
-  const deeds: Deed[] = [];
+function actionsOf({ id, row }: Written, reasons: ReadonlyMap<number, string>): Action[] {
+  const actions: Action[] = [];
   const about = { customerId: row.customerId, entityId: String(id) };
   const { acknowledgedAt, acknowledgedBy, acknowledgementComment, handledAt, handledBy, reasonId } = row;
+  const { acknowledgedByContact, acknowledgedByContactId, acknowledgedVia } = row;
+  if (acknowledgedAt && acknowledgedByContact && acknowledgedByContactId)
+    actions.push({
+      ...about,
+      at: acknowledgedAt,
+      actorId: acknowledgedByContactId,
+      contactName: acknowledgedByContact,
+      operation: acknowledgedVia === "voice" ? "exception.acknowledgeByVoice" : "exception.acknowledgeBySms",
+      oldValues: { acknowledgedAt: null, acknowledgementComment: null },
+      newValues: {
+        acknowledgedAt: acknowledgedAt.toISOString(),
+        acknowledgedByContact,
+        acknowledgedVia,
+        acknowledgementComment,
+      },
+      reason: acknowledgementComment ?? null,
+    });
   if (acknowledgedAt && acknowledgedBy)
-    deeds.push({
+    actions.push({
       ...about,
       at: acknowledgedAt,
       actorId: acknowledgedBy,
@@ -29,10 +49,10 @@ function deedsOf({ id, row }: Written, reasons: ReadonlyMap<number, string>): De
       newValues: { acknowledgedAt: acknowledgedAt.toISOString(), acknowledgedBy, acknowledgementComment },
       reason: acknowledgementComment ?? null,
     });
-  if (!handledAt || !handledBy) return deeds;
+  if (!handledAt || !handledBy) return actions;
   const { measures, remark, analysisResult } = row;
   const reason = reasons.get(reasonId ?? 0) ?? null;
-  deeds.push({
+  actions.push({
     ...about,
     at: handledAt,
     actorId: handledBy,
@@ -42,7 +62,7 @@ function deedsOf({ id, row }: Written, reasons: ReadonlyMap<number, string>): De
     reason: null,
   });
   if (row.isClosed)
-    deeds.push({
+    actions.push({
       ...about,
       at: new Date(Math.max(row.raisedAt.getTime() + CLOSED_AFTER_MS, handledAt.getTime() + 60_000)),
       actorId: handledBy,
@@ -51,37 +71,52 @@ function deedsOf({ id, row }: Written, reasons: ReadonlyMap<number, string>): De
       newValues: { isClosed: true },
       reason: null,
     });
-  return deeds;
+  return actions;
 }
 
 /** The audit trail behind the handled exceptions, in the order of time: a chain for each customer. */
-export async function insertTrail(tx: Db, written: readonly Written[], accounts: Accounts, now: number): Promise<void> {
+export async function insertTrail(
+  tx: Db,
+  written: readonly Written[],
+  accounts: Accounts,
+  { now, keys }: { now: number; keys: ChainKeys },
+): Promise<void> {
   const shipped = await tx.select({ id: exceptionReason.id, code: exceptionReason.code }).from(exceptionReason);
   const reasons = new Map(shipped.map(({ id, code }) => [id, code ?? ""]));
   const names = new Map(Object.entries(accounts).map(([name, id]) => [id, name]));
   const heads = new Map<number, { sequence: number; hash: string }>();
-  const deeds = written
-    .flatMap((one) => deedsOf(one, reasons))
+  const actions = written
+    .flatMap((one) => actionsOf(one, reasons))
     .filter(({ at }) => at.getTime() <= now)
     .sort((a, b) => a.at.getTime() - b.at.getTime());
-  const rows = deeds.map((deed, index): typeof audit.$inferInsert => {
-    const { sequence, hash: previousHash } = heads.get(deed.customerId) ?? { sequence: 0, hash: GENESIS };
+  const rows = actions.map(({ contactName, ...action }, index): typeof audit.$inferInsert => {
+    const actorType = contactName === undefined ? ("user" as const) : ("contact" as const);
+    const { sequence, hash: previousHash } = heads.get(action.customerId) ?? { sequence: 0, hash: GENESIS };
     const link: AuditLink = {
-      ...deed,
+      ...action,
       sequence: sequence + 1,
-      at: deed.at.toISOString(),
-      actorType: "user",
-      actorName: names.get(deed.actorId) ?? "",
-      address: `10.20.0.${10 + (deed.actorId % 200)}`,
+      at: action.at.toISOString(),
+      actorType,
+      actorName: contactName ?? names.get(action.actorId) ?? "",
+      // Replies come from their gateway.
+      address: contactName === undefined ? `10.20.0.${10 + (action.actorId % 200)}` : "10.20.0.9",
       requestId: `demo-${index + 1}`,
       entity: "exception",
       previousHash,
+      foundSeal: null,
+      keyId: keys.current.id,
     };
-    const hash = linkHash(link);
-    heads.set(deed.customerId, { sequence: sequence + 1, hash });
-    return { ...link, at: deed.at, actorType: "user", hash } as typeof audit.$inferInsert;
+    const hash = linkHash(link, keys) as string;
+    heads.set(action.customerId, { sequence: sequence + 1, hash });
+    return { ...link, at: action.at, actorType, hash } as typeof audit.$inferInsert;
   });
   for (let from = 0; from < rows.length; from += 500) await tx.insert(audit).values(rows.slice(from, from + 500));
-  const ends = [...heads].map(([customerId, head]) => ({ customerId, ...head }));
+  const ends = [...heads].map(([customerId, head]) => ({ customerId, ...head, ...sealOf(customerId, head, keys) }));
   if (ends.length > 0) await tx.insert(auditHead).values(ends);
+  const customers = await tx.select({ id: customer.id }).from(customer);
+  await openChains(
+    tx,
+    customers.map(({ id }) => id),
+    keys,
+  );
 }

@@ -1,4 +1,4 @@
-import type { GuideTexts } from "./shipped";
+import type { GuideTexts } from "./chapters";
 
 export const ENGLISH: GuideTexts = {
   chapters: {
@@ -134,7 +134,8 @@ A **geofence** is an area, a circle or a polygon. The console notes when a vehic
 
 1. Draw the area on the map and name it.
 2. Choose for which vehicles it counts.
-3. Its events stand below and in the track. A new or changed area also judges the last days.
+3. Its events stand below and in the track. A new or changed area also judges all stored positions.
+4. To notify somebody, add a geofence condition to an alarm trigger: entered or left, and for how long.
 
 No positions? The sensor needs GPS, and positions must be switched on for the vehicle.
 `,
@@ -187,11 +188,13 @@ Reasons to choose from are kept under [exception reasons](/abnormal/abnormalcaus
 A trigger says **when** something is an alarm and **who** is told **when**. A carrier has one at most; without one it raises none.
 
 1. Choose the severity.
-2. Add conditions: range, cumulative time outside, no data, door or power, or an early warning.
+2. Add conditions: range, cumulative time outside, no data, door or power, an early warning, or a geofence.
 3. Give each its delay. Five to ten minutes keep a short opening of the door from calling anybody.
 4. Choose days and hours.
-5. Write the notification plan: minutes after the start, contacts, channels, repeats. Rows lie more than 30 minutes apart; a later one is skipped once somebody has acknowledged.
+5. Write the notification plan: minutes after the start, a level of a contact group or [who is on duty](#duty_rota), channels, repeats. Rows lie more than 30 minutes apart; a later one is skipped once somebody has acknowledged.
 6. Bind carriers and look at the preview: it shows what would have been raised lately.
+
+**Connection and power** (above the list) needs no trigger: every device in use is watched, and a gateway that reports a power failure; a device that reports more slowly than agreed is a warning. Set there how severe that is and who is notified; without rows signed-in users see a pop-up. It can be switched off.
 
 More in [how alarm triggers work](/atinstruction).
 `,
@@ -260,14 +263,35 @@ A change of limits counts from the next reading on, for all carriers that use it
     contacts: [
       "Contacts",
       `
-Those who are told of alarms. They need no account.
+The people who are notified of alarms. They need no account.
 
-- A **group** is who is told together, as “pharmacy, at night”. Notification plans name groups.
-- The **level** says in which order: level 1 first.
-- Channels are mail, text message and call. Only those that your installation has configured get through; the [notice log](#notice_log) shows what failed and why.
-- Quiet hours hold messages back until they end.
+- A **group** is notified together, as “pharmacy, at night”. Notification plans name groups.
+- The **level** gives the order: level 1 first. A plan can notify **who is on duty** by the group's [on-call rota](#duty_rota) instead.
+- Channels are e-mail, SMS, voice call and push notification. A pop-up needs no contact: logged-in users see it. Only channels that your installation has configured deliver; the [notice log](#notice_log) shows what failed and why.
+- **Push notifications** are for contacts imported from a user, who turns them on in the profile.
+- Quiet hours defer messages until they end.
 
-**Take over from users** makes contacts of your accounts. Test a new contact before you rely on it.
+## PIN and replies
+With a **PIN** of 4 to 8 digits a contact acknowledges without the console:
+
+- SMS: reply as the message says, for example \`OK 7K 4711\`: the code in the message, then the PIN. Order, capital letters and the word PIN do not matter.
+- Voice call: press 1, then the PIN and the hash key.
+
+Five wrong PINs lock it for 15 minutes. Nobody can read a PIN, and the [system log](#system_log) says when it was changed. Replies need a gateway that passes them on: see [notice channels](#notice_channels).
+
+**Take over from users** turns accounts into contacts. Test a new contact before you rely on it.
+`,
+    ],
+    duty_rota: [
+      "On-call rota",
+      `
+Who of a contact group is on duty when. An [alarm trigger](#alarm_triggers) can notify **On duty** instead of a level: who that is, is decided when each message is sent, repeats and escalations too.
+
+- **Shifts** repeat every week. One over midnight ends on the next day. The substitute serves while the contact is absent.
+- **Holidays** replace the shifts from midnight to midnight.
+- {critical|Nobody} At these hours alarms go to the whole group, and the [notice log](#notice_log) says so. Gaps of the next four weeks are named before you save.
+
+Clock changes are taken care of: one shift ends where the next begins.
 `,
     ],
     carriers: [
@@ -325,6 +349,18 @@ Download the template, fill it in, import it. Every row is checked first; if one
 The list shows when a certificate ends, 30 days ahead. A device in use is deactivated before it is deleted.
 `,
     ],
+    unknown_devices: [
+      "Unknown devices",
+      `
+A device that sends with a valid token of yours and is not registered yet. Nothing it sends is lost: the last 1,000 readings of each of 200 devices are kept, 32 MB in all; the oldest make room first.
+
+1. Press **Register**: the form opens with address, kind and type filled in. Check them and press **Create**. The arrow beside it offers the other kinds.
+2. Within seconds its kept readings are in the history, at the times they were measured. What was out of range is judged as late data.
+3. Positions of a tracker wait until it is on a carrier that keeps GPS positions. Until then, and while a reading was refused, the device stays on this list with the reason.
+
+Not yours? Delete it. It comes back if it sends again: then replace the token that it uses.
+`,
+    ],
     device_detail: [
       "One device",
       `
@@ -334,6 +370,10 @@ State, latest values, configuration, connection and mounting of one device.
 - **Connection and traffic** shows when it was heard and when not: a pattern each night often means a power cut.
 - **Properties** are the raw values that it sent, for support.
 - **Replace** puts another device in its place from one instant on.
+- **New ingest token** lets a sensor, gas detector or door magnet send by itself, as a ThingsBoard client does. The token is good for this device alone and is shown once.
+
+## Fields
+Under **Fields** of a device are those of its last messages that are not read. **Read as…** says what a field is: a measure with its unit, a factor and an offset (value × factor + offset), and the probe if there are several; or nothing. **Try** shows what the last messages would give. Saved, it applies to all your devices of that type from then on.
 `,
     ],
     profile: [
@@ -344,6 +384,7 @@ Name, picture, language, password, signature, and what protects your account.
 - Changing the password ends all your sessions; log in again.
 - The **second factor** asks for a code of your telephone as well. Keep the backup codes elsewhere.
 - The **login QR code** logs you in on another device; this one is logged out then.
+- **Push notifications** show alarms on this device when the console is closed or you are logged out, with a button that acknowledges.
 - One account has one session. If you were logged out, somebody may have logged in with it elsewhere.
 `,
     ],
@@ -457,12 +498,27 @@ Disable a topic to keep it from readers. Own topics can be deleted once they are
     notice_log: [
       "Notice log",
       `
-Every attempt to tell somebody: mail, text message, call or pop-up, to whom, when, and whether it got through.
+Every attempt to notify somebody: by e-mail, SMS, voice call, push notification or pop-up, to whom, when, and whether it was delivered.
 
-- {normal|Sent} The next station took it.
-- {critical|Failed} The reason stands beside it: no channel configured, a wrong number, no answer.
+- {normal|Sent} The mail server, gateway or push service accepted it.
+- {normal|Received} A reply by SMS or phone that acknowledged an alarm.
+- {critical|Failed} The reason is beside it: channel not configured, wrong number, wrong PIN of a reply.
 
-Nobody was called? Look here first, then at the plan of the [alarm trigger](#alarm_triggers), its hours, silences and quiet hours.
+Messages to who is on duty say how the recipient was found: **On duty**, or the whole group because nobody was. Nobody was notified? Look here first, then at the plan of the [alarm trigger](#alarm_triggers), its hours, silences and quiet hours.
+`,
+    ],
+    notice_channels: [
+      "Notice channels",
+      `
+Whether e-mail, SMS, voice call, push notification and pop-up work: the last delivery, the last failure with its reason, what waits, and how long messages take.
+
+- {normal|Working} Messages are delivered.
+- {warning|Not configured} Nothing is sent. The operator of the installation sets the channel up.
+- {critical|Failing} For a minute or more every attempt has failed. Those who keep the channels are told by the others, and the first delivery ends it.
+
+**Send a test** sends a real message to you or to a contact and shows the result. Push notifications are tested on the device that receives them, in the [profile](#profile). A bar over every page names channels that alarm triggers rely on and that do not work.
+
+**Replies by SMS and phone** lists the gateways that pass on what contacts answer, for those who may manage them. Enter address and secret at the gateway: the secret is shown only once. After a new one the old one works for another 24 hours. To acknowledge, a [contact](#contacts) needs a PIN.
 `,
     ],
     system_log: [
@@ -473,12 +529,13 @@ Who changed what, when, from where, with the values before and after.
 - Filter by person, module or time. The record of one carrier or device opens from its own page.
 - The rows of a customer form a chain. **Verify** walks it and names the first row that was changed or removed.
 - Nothing here can be deleted by hand.
+- Once a day the signed ends of the chains go to the log of the server and to the address in **Keeper of the audit chains** of the [system parameters](#parameters). Keep these mails: only they show that a whole chain was set back.
 `,
     ],
     alarm_switch_log: [
       "Alarm switch log",
       `
-Every switching of an alarm: on, off or paused until when, by whom, and why.
+Every switching of an alarm: on, off or paused until when, by whom, and why. The end of a pause is recorded by the system.
 
 An inspector asks: who knew that this fridge was not watched last night? Here is the answer. Filter by carrier or time, and export the list.
 `,

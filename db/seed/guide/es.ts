@@ -1,4 +1,4 @@
-import type { GuideTexts } from "./shipped";
+import type { GuideTexts } from "./chapters";
 
 export const SPANISH: GuideTexts = {
   chapters: {
@@ -134,7 +134,8 @@ Una **geocerca** es una zona, un círculo o un polígono. La consola anota cuán
 
 1. Dibuje la zona en el mapa y póngale nombre.
 2. Elija para qué vehículos vale.
-3. Sus eventos están debajo y en el recorrido. Una zona nueva o cambiada juzga también los últimos días.
+3. Sus eventos están debajo y en el recorrido. Una zona nueva o cambiada juzga también todas las posiciones guardadas.
+4. Para avisar a alguien, añada a un disparador una condición de geocerca: entra o sale, y cuánto tiempo.
 
 ¿Sin posiciones? El sensor necesita GPS, y las posiciones deben estar activadas en el vehículo.
 `,
@@ -187,11 +188,13 @@ Los motivos se mantienen en [motivos de excepción](/abnormal/abnormalcause). El
 Un disparador dice **cuándo** algo es una alarma y **a quién** se avisa y **cuándo**. Un punto de control tiene uno como mucho; sin él no da ninguna.
 
 1. Elija la gravedad.
-2. Añada condiciones: límites, tiempo acumulado fuera, sin datos, puerta o alimentación, o aviso anticipado.
+2. Añada condiciones: límites, tiempo acumulado fuera, sin datos, puerta o alimentación, aviso anticipado o geocerca.
 3. Dé a cada una su retardo. De cinco a diez minutos evitan que abrir la puerta un momento llame a alguien.
 4. Elija días y horas.
-5. Escriba el plan de avisos: minutos tras el inicio, contactos, canales, repeticiones. Las filas distan más de 30 minutos; una posterior se salta cuando alguien ha confirmado.
+5. Escriba el plan de avisos: minutos tras el inicio, un nivel de un grupo de contactos o [quien esté de guardia](#duty_rota), canales, repeticiones. Las filas distan más de 30 minutos; una posterior se salta cuando alguien ha confirmado.
 6. Vincule puntos y mire la vista previa: muestra qué habría saltado últimamente.
+
+**Conexión y corriente** (sobre la lista) no necesita disparador: se vigilan todos los dispositivos en uso y las pasarelas que comunican un corte de corriente; un dispositivo que envía datos más despacio de lo acordado da un aviso. Fije ahí la gravedad y a quién se avisa; sin filas, los usuarios conectados ven un aviso emergente. Se puede desactivar.
 
 Más en [cómo funcionan los disparadores](/atinstruction).
 `,
@@ -260,14 +263,35 @@ Un cambio de límites vale desde la próxima lectura para todos los puntos que l
     contacts: [
       "Contactos",
       `
-Las personas a las que se avisa. No necesitan cuenta.
+Las personas a las que se avisa de las alarmas. No necesitan cuenta.
 
-- Un **grupo** son quienes reciben el aviso juntos, como «farmacia, noche». Los planes de avisos nombran grupos.
-- El **nivel** dice el orden: primero el nivel 1.
-- Los canales son correo, SMS y llamada. Solo llegan los que su instalación tiene configurados; el [registro de avisos](#notice_log) muestra qué falló y por qué.
-- Las horas de silencio retienen los mensajes hasta que terminan.
+- Un **grupo** recibe el aviso junto, como «farmacia, noche». Los planes de avisos nombran grupos.
+- El **nivel** da el orden: primero el nivel 1. Un plan puede avisar, en su lugar, a **quien esté de guardia** según el [cuadro de guardias](#duty_rota) del grupo.
+- Los canales son correo, SMS, llamada de voz y notificación push. El aviso emergente no necesita contacto: lo ven los usuarios conectados. Solo entregan los canales que su instalación tiene configurados; el [registro de avisos](#notice_log) muestra qué falló y por qué.
+- Las **notificaciones push** son para contactos importados de un usuario, que las activa en su perfil.
+- Las horas de silencio aplazan los mensajes hasta que terminan.
 
-**Tomar de los usuarios** convierte sus cuentas en contactos. Pruebe un contacto nuevo antes de confiar en él.
+## PIN y respuestas
+Con un **PIN** de 4 a 8 cifras el contacto reconoce sin la consola:
+
+- SMS: responda como dice el mensaje, por ejemplo \`OK 7K 4711\`: el código del mensaje y después el PIN. No importan el orden, las mayúsculas ni la palabra PIN.
+- Llamada de voz: pulse 1 y después el PIN y la tecla almohadilla.
+
+Cinco PIN incorrectos lo bloquean 15 minutos. Nadie puede leer un PIN, y el [registro del sistema](#system_log) dice cuándo se cambió. Las respuestas necesitan una pasarela que las reenvíe: vea [canales de avisos](#notice_channels).
+
+**Importar de usuarios** convierte sus cuentas en contactos. Pruebe un contacto nuevo antes de confiar en él.
+`,
+    ],
+    duty_rota: [
+      "Cuadro de guardias",
+      `
+Quién de un grupo de contactos está de guardia y cuándo. Un [disparador de alarma](#alarm_triggers) puede avisar a **De guardia** en lugar de a un nivel: quién es se decide al enviar cada mensaje, también en repeticiones y escaladas.
+
+- Los **turnos** se repiten cada semana. Uno que pasa de medianoche termina al día siguiente. El suplente sirve mientras el contacto está ausente.
+- Los **festivos** sustituyen a los turnos de medianoche a medianoche.
+- {critical|Nadie} A esas horas las alarmas van a todo el grupo, y el [registro de avisos](#notice_log) lo dice. Los huecos de las próximas cuatro semanas se nombran antes de guardar.
+
+Con el cambio de hora, un turno termina donde empieza el siguiente.
 `,
     ],
     carriers: [
@@ -325,6 +349,18 @@ Descargue la plantilla, rellénela e impórtela. Primero se comprueba cada fila;
 La lista avisa 30 días antes de que venza un certificado. Un dispositivo en uso se desactiva antes de eliminarlo.
 `,
     ],
+    unknown_devices: [
+      "Dispositivos desconocidos",
+      `
+Un dispositivo que envía con un token válido suyo y aún no está registrado. No se pierde nada: se guardan las últimas 1000 lecturas de hasta 200 dispositivos, 32 MB en total; las más antiguas dejan sitio primero.
+
+1. Pulse **Registrar**: el formulario se abre con la dirección, la clase y el tipo. Revíselos y pulse **Crear**. La flecha de al lado ofrece las demás clases.
+2. En segundos las lecturas guardadas están en el historial, con su hora de medición. Lo que estuvo fuera de rango se juzga como datos tardíos.
+3. Las posiciones de un rastreador esperan a que esté en un punto de control que guarde posiciones GPS. Hasta entonces, o si se rechazó una lectura, sigue en la lista con el motivo.
+
+¿No es suyo? Elimínelo. Si vuelve a enviar, vuelve a aparecer: cambie entonces el token que usa.
+`,
+    ],
     device_detail: [
       "Un dispositivo",
       `
@@ -334,6 +370,10 @@ Estado, últimos valores, configuración, conexión y montaje de un dispositivo.
 - **Conexión y tráfico** muestra cuándo se oyó y cuándo no: un corte cada noche suele ser un corte de corriente.
 - Las **propiedades** son los valores en bruto que envió, para soporte.
 - **Sustituir** pone otro dispositivo en su lugar desde un instante.
+- **Nuevo token de ingesta** permite que un sensor, detector de gas o imán de puerta envíe por sí mismo, como un cliente de ThingsBoard. El token vale solo para este dispositivo y se muestra una vez.
+
+## Campos
+En **Campos** de un dispositivo están los de sus últimos mensajes que no se leen. **Leer como…** dice qué es un campo: una magnitud con su unidad, un factor y un desplazamiento (valor × factor + desplazamiento) y la sonda si hay varias; o nada. **Probar** muestra lo que darían los últimos mensajes. Una vez guardado, se aplica a todos sus dispositivos de ese tipo.
 `,
     ],
     profile: [
@@ -344,6 +384,7 @@ Nombre, imagen, idioma, contraseña, firma y lo que protege su cuenta.
 - Cambiar la contraseña termina todas sus sesiones; vuelva a entrar.
 - El **segundo factor** pide además un código de su teléfono. Guarde los códigos de reserva en otro sitio.
 - El **código QR de acceso** le da entrada en otro dispositivo; en este se cierra la sesión.
+- Las **notificaciones push** muestran las alarmas en este dispositivo con la consola cerrada o sin sesión, con un botón para reconocer.
 - Una cuenta tiene una sesión. Si se cerró sola, quizá alguien entró con ella en otro lugar.
 `,
     ],
@@ -457,12 +498,27 @@ Desactive un tema para que no se lea. Los propios pueden eliminarse una vez desa
     notice_log: [
       "Registro de avisos",
       `
-Cada intento de avisar a alguien: correo, SMS, llamada o ventana emergente, a quién, cuándo y si llegó.
+Cada intento de avisar a alguien: por correo, SMS, llamada de voz, notificación push o aviso emergente, a quién, cuándo y si llegó.
 
-- {normal|Enviado} La siguiente estación lo tomó.
-- {critical|Fallido} Al lado está el motivo: canal sin configurar, número erróneo, sin respuesta.
+- {normal|Enviado} El servidor de correo, la pasarela o el servicio push lo aceptó.
+- {normal|Recibida} Una respuesta por SMS o teléfono que reconoció una alarma.
+- {critical|Fallido} Al lado está el motivo: canal sin configurar, número erróneo, PIN incorrecto en una respuesta.
 
-¿No se llamó a nadie? Mire primero aquí; después, el plan del [disparador](#alarm_triggers), sus horas, los silencios y las horas de silencio.
+Los mensajes a quien está de guardia dicen cómo se halló el destinatario: **De guardia**, o todo el grupo porque no había nadie. ¿No se avisó a nadie? Mire primero aquí; después, el plan del [disparador](#alarm_triggers), sus horas, los silencios y las horas de silencio.
+`,
+    ],
+    notice_channels: [
+      "Canales de avisos",
+      `
+Si funcionan el canal de correo, SMS, llamada de voz, notificación push y aviso emergente: la última entrega, el último fallo y su motivo, lo que espera y cuánto tardan los mensajes.
+
+- {normal|Funciona} Los mensajes se entregan.
+- {warning|Sin configurar} No se envía nada. Lo configura el operador de la instalación.
+- {critical|Falla} Desde hace un minuto o más fallan todos los intentos. Se avisa a los responsables por los demás canales; la primera entrega termina el fallo.
+
+**Enviar prueba** manda un mensaje real a usted o a un contacto y muestra el resultado. Las notificaciones push se prueban en el dispositivo que las recibe, en el [perfil](#profile). Una barra sobre cada página nombra los canales que no funcionan y de los que dependen disparadores de alarma.
+
+**Respuestas por SMS y teléfono** enumera las pasarelas que reenvían lo que responden los contactos, para quienes pueden gestionarlas. Introduzca dirección y secreto en la pasarela: el secreto se muestra una sola vez. Tras crear otro, el anterior vale 24 horas más. Para reconocer, un [contacto](#contacts) necesita un PIN.
 `,
     ],
     system_log: [
@@ -473,12 +529,13 @@ Quién cambió qué, cuándo y desde dónde, con los valores de antes y de despu
 - Filtre por persona, módulo o tiempo. El registro de un punto o dispositivo se abre desde su página.
 - Las filas de un cliente forman una cadena. **Verificar** la recorre y nombra la primera fila cambiada o quitada.
 - Nada de aquí puede eliminarse a mano.
+- Una vez al día los extremos firmados de las cadenas van al registro del servidor y a la dirección de **Depositario de la auditoría** en los [parámetros del sistema](#parameters). Guarde esos correos: solo ellos muestran que una cadena entera fue devuelta a un estado anterior.
 `,
     ],
     alarm_switch_log: [
       "Cambios de alarma",
       `
-Cada cambio de una alarma: activada, desactivada o en pausa hasta cuándo, por quién y por qué.
+Cada cambio de una alarma: activada, desactivada o en pausa hasta cuándo, por quién y por qué. El fin de una pausa lo registra el sistema.
 
 Un inspector pregunta: ¿quién sabía que anoche este frigorífico no estaba vigilado? Aquí está la respuesta. Filtre por punto o tiempo y exporte la lista.
 `,

@@ -1,15 +1,19 @@
 import "server-only";
-import { type IngestResult, MAXIMUM_BYTES } from "@/features/telemetry/ingest/schema";
+import { type IngestResult, MAXIMUM_BYTES } from "@/features/telemetry/ingest/ingest.schema";
+import { zigbeeBases } from "@/lib/mqtt/topics";
+import { type OperationContext, soleDevice } from "@/lib/operation/context";
 import { defineOperation, INGEST_TOKEN } from "@/lib/operation/define-operation";
-import { boundItems, takeAdapted } from "../operations";
+import { heardDevices } from "../mapping/mapping.operations";
+import { applyMappings } from "../mapping/mapping.rules";
 import { nameFault } from "../rules";
-import { findNewest, noteHeard } from "./data";
-import { fromMessages, itemsOf, messagesOf } from "./rules";
+import { boundItems, takeAdapted } from "../service";
+import { findNetworks, findNewest, findSerials, noteHeard, saveNetwork } from "./data";
+import { addressed, fromMessages, itemsOf, type Message, messagesOf, type Network, networksOf } from "./rules";
 import { Zigbee2MqttInput } from "./schema";
 
 /**
  * `POST /service/ingest/zigbee2mqtt`, and MQTT `zigbee2mqtt/{name}`: states of devices. The device is its IEEE address, or
- * its friendly name as serial number. What Zigbee2MQTT repeats from its memory is no reading.
+ * its friendly name, which the bridge's list of devices gives the address of, or which is a serial number. What Zigbee2MQTT repeats from its memory is no reading.
  */
 export const ingestZigbee2Mqtt = defineOperation({
   name: "telemetry.ingestZigbee",
@@ -20,15 +24,49 @@ export const ingestZigbee2Mqtt = defineOperation({
   async run(ctx, { payload }): Promise<IngestResult> {
     const items = itemsOf(payload);
     boundItems(items.length);
-    const read = messagesOf(items);
+    const bases = zigbeeBases();
+    await learn(ctx, networksOf(items, bases));
+    const { issues, messages } = messagesOf(items, bases);
+    const read = { issues, messages: await withMappings(ctx, await withAddresses(ctx, messages)) };
     const keys = [...new Set(read.messages.map(({ device }) => device.toUpperCase()))].filter(
       (key) => nameFault(key) === null,
     );
-    const known = keys.length > 0 ? await findNewest(ctx.db, ctx.scope, keys) : new Map();
+    const customerId = ctx.actor.type === "device" ? ctx.actor.customerId : null;
+    const known = keys.length > 0 ? await findNewest(ctx.db, ctx.scope, customerId, keys) : new Map();
     const { repeats, heard, ...adapted } = fromMessages(read, known, ctx.now.getTime());
-    const result = await takeAdapted(ctx, adapted);
+    const result = await takeAdapted(ctx, adapted, "zigbee2mqtt");
     const named = heard.filter(({ device }) => nameFault(device) === null);
-    if (named.length > 0) await noteHeard(ctx.db, ctx.scope, named);
+    if (named.length > 0 && soleDevice(ctx) === null) await noteHeard(ctx.db, ctx.scope, named);
     return { ...result, duplicates: result.duplicates + repeats };
   },
 });
+
+/** Keeps the friendly names of the networks behind the token. */
+async function learn({ db, actor }: OperationContext, networks: readonly Network[]): Promise<void> {
+  if (actor.type !== "device" || soleDevice({ actor }) !== null) return;
+  for (const network of networks) await saveNetwork(db, actor.customerId, actor.gatewayId, network);
+}
+
+/** The messages as the mappings of their devices' types read them. */
+async function withMappings(ctx: OperationContext, messages: readonly Message[]): Promise<Message[]> {
+  const devices = await heardDevices(
+    ctx,
+    messages.map(({ device }) => device),
+  );
+  return messages.map((message) => {
+    const mappings = devices.get(message.device.toUpperCase())?.fields;
+    return mappings ? { ...message, read: applyMappings(message.read, mappings) } : message;
+  });
+}
+
+/** The messages under the addresses of their devices, where those are known; a serial number stays one. */
+async function withAddresses({ db, actor, scope }: OperationContext, messages: readonly Message[]): Promise<Message[]> {
+  if (actor.type !== "device" || messages.length === 0) return [...messages];
+  const networks = await findNetworks(db, actor.customerId, actor.gatewayId);
+  if (networks.length === 0) return [...messages];
+  const names = [...new Set(messages.map(({ device }) => device.toUpperCase()))].filter(
+    (name) => nameFault(name) === null,
+  );
+  const registered = await findSerials(db, scope, names);
+  return messages.map((message) => addressed(message, networks, registered));
+}

@@ -1,12 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import fixture from "@/tests/fixtures/adapter/zigbee2mqtt-messages.json";
-import { fromMessages, itemsOf, type Known, messagesOf } from "./rules";
+import { addressed, fromMessages, itemsOf, type Known, type Message, messagesOf, networksOf } from "./rules";
 import { Zigbee2MqttInput } from "./schema";
 
 const now = Date.UTC(2026, 10, 20, 8);
-const take = (items: readonly unknown[], known: Record<string, Known> = {}) =>
-  fromMessages(messagesOf(items), new Map(Object.entries(known)), now);
+const take = (items: readonly unknown[], known: Record<string, Known> = {}) => {
+  const { items: _items, ...told } = fromMessages(
+    messagesOf(items, ["zigbee2mqtt"]),
+    new Map(Object.entries(known)),
+    now,
+  );
+  return told;
+};
 const say = (payload: unknown, name = "fridge", more = {}) => ({ topic: `zigbee2mqtt/${name}`, payload, ...more });
 const STATE = { temperature: 4.1, humidity: 50, battery: 90, voltage: 3005, linkquality: 92 };
 const KNOWN = { FRIDGE: { temperature: 4.1, humidity: 50, battery: 90, voltage: 3.005 } };
@@ -149,6 +155,46 @@ describe("what Zigbee2MQTT adds from its memory", () => {
   });
 });
 
+describe("a device with several probes", () => {
+  const TWO = { temperature_1: 4.1, temperature_2: -18, battery: 90, linkquality: 9 };
+  const known: Record<string, Known> = { FRIDGE: { "temperature.1": 4.1, "temperature.2": -18, battery: 90 } };
+
+  it("has one that is dead: what is repeated of it is no news, whatever the other one says", () => {
+    expect(take([say({ ...TWO, battery: 89 })], known).readings).toMatchObject([{ values: { battery: 89 } }]);
+    expect(take([say({ ...TWO, temperature_2: -17.9 })], known).readings).toEqual([
+      { index: 0, device: "fridge", at: now, values: { "temperature.2": -17.9 } },
+    ]);
+    expect(take([say(TWO)], known)).toMatchObject({ readings: [], repeats: 1 });
+  });
+
+  it("says of the first one without a channel what it has said by its name", () => {
+    expect(take([say({ temperature: 4.1, battery: 89 })], known).readings).toMatchObject([{ values: { battery: 89 } }]);
+    expect(take([say({ temperature: 4.2, battery: 90 })], known).readings).toMatchObject([
+      { values: { temperature: 4.2 } },
+    ]);
+  });
+});
+
+describe("a fault of a probe", () => {
+  const FAULTY = { ...STATE, temperature: -327.68 };
+
+  it("is kept once, and the value that ends it is news", () => {
+    const items = [FAULTY, FAULTY, STATE].map((state, index) => say({ ...state, last_seen: now + index }));
+    const { readings, repeats } = take(items, KNOWN);
+    expect(readings.map(({ values, faults }) => ({ values, faults }))).toEqual([
+      { values: {}, faults: { temperature: -327.68 } },
+      { values: { temperature: 4.1 }, faults: undefined },
+    ]);
+    expect(repeats).toBe(1);
+    expect(take([say(FAULTY)], { FRIDGE: { ...KNOWN.FRIDGE, temperature: "fault" } }).readings).toEqual([]);
+  });
+
+  it("of one instant with a value: the later counts", () => {
+    const [reading] = take([say({ temperature: -327.68 }), say({ temperature: 4 })]).readings;
+    expect(reading).toEqual({ index: 1, device: "fridge", at: now, values: { temperature: 4 } });
+  });
+});
+
 it.each<[string, unknown, number]>([
   ["one", say(STATE), 1],
   ["a list", [say(STATE), say(STATE)], 2],
@@ -178,4 +224,47 @@ it("never throws, and keeps the good message whatever stands beside it", () => {
     }),
     { numRuns: 1000 },
   );
+});
+
+describe("the devices of a network", () => {
+  const BASES = ["zigbee2mqtt", "home/zigbee"];
+  const list = (base: string) => ({
+    topic: `${base}/bridge/devices`,
+    payload: JSON.stringify([
+      { ieee_address: "0x00124b0000000000", type: "Coordinator", friendly_name: "Coordinator" },
+      { ieee_address: "0x00158d0001dc126a", type: "EndDevice", friendly_name: "cold store/left" },
+      { ieee_address: "no address", friendly_name: "x" },
+      { ieee_address: "0x00158d0001dc0000", friendly_name: "y".repeat(100) },
+      5,
+    ]),
+  });
+  const state = (topic: string) => messagesOf([{ topic, payload: { temperature: 4 } }], BASES).messages[0] as Message;
+
+  it("are learnt from the list of its bridge, and found by their friendly names", () => {
+    const networks = networksOf([list("home/zigbee")], BASES);
+    expect(networks).toEqual([
+      {
+        base: "home/zigbee",
+        addresses: { Coordinator: "00124B0000000000", "cold store/left": "00158D0001DC126A" },
+      },
+    ]);
+    const message = state("home/zigbee/cold store/left");
+    expect(addressed(message, networks, new Set()).device).toBe("00158D0001DC126A");
+    // A serial number that somebody has registered stays one.
+    expect(addressed(message, networks, new Set(["COLD STORE/LEFT"])).device).toBe("cold store/left");
+    expect(addressed(state("home/zigbee/constructor"), networks, new Set()).device).toBe("constructor");
+    // The same name in another network is another device.
+    expect(addressed(state("zigbee2mqtt/cold store/left"), networks, new Set()).device).toBe("cold store/left");
+  });
+
+  it.each([["no list"], [[]], [null], ["{"], [{ a: 1 }]])("are nobody where it says %j", (payload) => {
+    const [network] = networksOf([{ topic: "zigbee2mqtt/bridge/devices", payload }], BASES);
+    expect(network?.addresses ?? {}).toEqual({});
+  });
+
+  it("have one of the base topics that are known here", () => {
+    expect(messagesOf([{ topic: "other/fridge", payload: {} }], BASES).issues).toEqual([
+      { index: 0, reason: "topic: must begin with zigbee2mqtt/ or home/zigbee/" },
+    ]);
+  });
 });

@@ -1,22 +1,20 @@
-import type { Measure } from "@/db/enums";
-import type { Rejection } from "@/features/telemetry/ingest/schema";
-import { fieldTable, RADIO_FIELDS } from "../field/rules";
-import { euiOf } from "../lorawan/rules";
-import { type FieldValues, instantOf, isObject, nothing, readFields } from "../rules";
-import type { Adapted, AdaptedReading } from "../schema";
+import { channelOf, measureOf } from "@/features/telemetry/ingest/channel.rules";
+import type { ProbeKey, Rejection } from "@/features/telemetry/ingest/ingest.schema";
+import { TABLES } from "../field.rules";
+import { euiOf } from "../lorawan/lorawan.rules";
+import {
+  type Adapted,
+  type AdaptedReading,
+  type FieldValues,
+  instantOf,
+  nameFault,
+  nothing,
+  readFields,
+  unheardOf,
+} from "../rules";
+import { isObject } from "../value.rules";
 import type { Zigbee2MqttPayload } from "./schema";
 
-/** `contact` true is closed, voltages are in mV (zigbee2mqtt.io, exposes). */
-const FIELDS = fieldTable(
-  [
-    ["door", "inverted", "contact"],
-    ["voltage", "mV", "voltage"],
-    ["battery", "%", "battery"],
-  ],
-  RADIO_FIELDS,
-);
-
-const BASE = "zigbee2mqtt/";
 /** What is said about devices and to them. */
 const NO_STATE = new Set(["availability", "set", "get"]);
 const IEEE = /^0x[0-9a-f]{16}$/i;
@@ -25,6 +23,8 @@ const IEEE = /^0x[0-9a-f]{16}$/i;
 export type Message = {
   index: number;
   device: string;
+  /** The base topic of its network. */
+  base: string;
   at: number | null;
   isWhole: boolean;
   read: FieldValues;
@@ -54,11 +54,14 @@ const deviceOf = (name: string, info: unknown): string => {
 };
 
 /** One message, null if it is none of a device's state, or the reason why it is no good. */
-function messageOf(item: unknown, index: number): Message | null | string {
+function messageOf(item: unknown, index: number, bases: readonly string[]): Message | null | string {
   if (!isObject(item)) return "message: must be an object with topic and payload";
   const { topic } = item;
-  if (typeof topic !== "string" || !topic.startsWith(BASE)) return `topic: must begin with ${BASE}`;
-  const path = topic.slice(BASE.length).split("/");
+  const base = baseOf(topic, bases);
+  if (base === null) return `topic: must begin with ${bases.map((one) => `${one}/`).join(" or ")}`;
+  const path = String(topic)
+    .slice(base.length + 1)
+    .split("/");
   const last = path.at(-1) ?? "";
   if (path[0] === "bridge" || (path.length > 1 && NO_STATE.has(last)) || item.payload === "") return null;
   const state = parsed(item.payload);
@@ -71,37 +74,111 @@ function messageOf(item: unknown, index: number): Message | null | string {
   const firmware = isObject(info) ? info.softwareBuildID : undefined;
   return {
     index,
+    base,
     device: deviceOf((isWhole ? path : path.slice(0, -1)).join("/"), info),
     at,
     isWhole,
-    read: readFields(fields, FIELDS),
+    read: readFields(fields, TABLES.zigbee, { reader: "zigbee" }),
     properties: { ...(isObject(info) ? { device: info } : {}), ...(typeof firmware === "string" ? { firmware } : {}) },
   };
 }
 
+const baseOf = (topic: unknown, bases: readonly string[]): string | null =>
+  bases.find((base) => typeof topic === "string" && topic.startsWith(`${base}/`)) ?? null;
+
+/** Friendly names that one network may have. */
+const MAXIMUM_NAMES = 2000;
+
+/** What the bridge of a network says of its devices: their IEEE addresses by friendly names. */
+export type Network = { base: string; addresses: Record<string, string> };
+
+/** The lists of devices among these messages (`bridge/devices`), the last of each network. */
+export function networksOf(items: readonly unknown[], bases: readonly string[]): Network[] {
+  const networks = new Map<string, Network>();
+  for (const item of items) {
+    if (!isObject(item)) continue;
+    const base = baseOf(item.topic, bases);
+    const devices = base !== null && item.topic === `${base}/bridge/devices` ? parsed(item.payload) : null;
+    if (base === null || !Array.isArray(devices)) continue;
+    const named = devices.flatMap((one): [string, string][] =>
+      isObject(one) && isName(one.friendly_name) && typeof one.ieee_address === "string" && IEEE.test(one.ieee_address)
+        ? [[one.friendly_name, euiOf(one.ieee_address)]]
+        : [],
+    );
+    networks.set(base, { base, addresses: Object.fromEntries(named.slice(0, MAXIMUM_NAMES)) });
+  }
+  return [...networks.values()];
+}
+
+const isName = (name: unknown): name is string => typeof name === "string" && nameFault(name) === null;
+
+/** The message under the address that its network has told for its name; under its name where it has told none. */
+export function addressed(message: Message, networks: readonly Network[], registered: ReadonlySet<string>): Message {
+  if (registered.has(message.device.toUpperCase())) return message;
+  const addresses = networks.find(({ base }) => base === message.base)?.addresses ?? {};
+  const address = Object.hasOwn(addresses, message.device) ? addresses[message.device] : undefined;
+  return address === undefined ? message : { ...message, device: address };
+}
+
 /** The messages about devices' states, and what is wrong with the others. */
-export function messagesOf(items: readonly unknown[]): { messages: Message[]; issues: Rejection[] } {
+export function messagesOf(
+  items: readonly unknown[],
+  bases: readonly string[],
+): { messages: Message[]; issues: Rejection[] } {
   const messages: Message[] = [];
   const issues: Rejection[] = [];
   for (const [index, item] of items.entries()) {
-    const message = messageOf(item, index);
+    const message = messageOf(item, index, bases);
     if (typeof message === "string") issues.push({ index, reason: message });
     else if (message !== null) messages.push(message);
   }
   return { messages, issues };
 }
 
-export type Known = Partial<Record<Measure, number>>;
+/** What is known of a device's probes: their newest values, or that they have sent a fault since. */
+export type Known = Partial<Record<ProbeKey, number | "fault">>;
+type News = Pick<FieldValues, "values" | "faults">;
+
+/** What is known of a probe; what names no channel is of the first probe of its measure, as at the ingest door. */
+function knownOf(known: Known, key: ProbeKey): number | "fault" | undefined {
+  const own = known[key];
+  if (own !== undefined || channelOf(key) !== "") return own;
+  const first = (Object.keys(known) as ProbeKey[]).find((other) => measureOf(other) === key);
+  return first && known[first];
+}
 
 /**
- * The values of a message that are news. Zigbee2MQTT adds everything that it remembers to each message (`cache_state`), so a
- * dead probe seems to speak whenever the battery does: of several values only those that differ from the last ones count. A
- * value that comes alone is what the device has sent.
+ * What of a message is news. Zigbee2MQTT adds everything that it remembers to each message (`cache_state`), so a dead probe
+ * seems to speak whenever the battery does: of several values only those that differ from the last ones of their probes
+ * count. A value that comes alone is what the device has sent.
  */
-export function newsOf({ read: { values, issues }, isWhole }: Message, known: Known): Known {
-  const entries = Object.entries(values) as [Measure, number][];
-  if (isWhole && entries.length + issues.length === 1) return values;
-  return Object.fromEntries(entries.filter(([measure, value]) => known[measure] !== value));
+export function newsOf({ read: { values, faults, issues }, isWhole }: Message, known: Known): News {
+  const entries = Object.entries(values) as [ProbeKey, number][];
+  const faulty = Object.entries(faults) as [ProbeKey, number][];
+  if (isWhole && entries.length + faulty.length + issues.length === 1) return { values, faults };
+  return {
+    values: Object.fromEntries(entries.filter(([key, value]) => knownOf(known, key) !== value)),
+    faults: Object.fromEntries(faulty.filter(([key]) => knownOf(known, key) !== "fault")),
+  };
+}
+
+/** What is known after news. */
+const remembered = (known: Known, { values, faults }: News): Known => ({
+  ...known,
+  ...values,
+  ...Object.fromEntries(Object.keys(faults).map((key) => [key, "fault" as const])),
+});
+
+const without = (some: News["values"], others: News["values"]): News["values"] =>
+  Object.fromEntries(Object.entries(some).filter(([key]) => !Object.hasOwn(others, key)));
+
+/** Two messages of one instant as one reading: of each probe the later word counts. */
+function later(one: Partial<News> | undefined, { values, faults }: News): Partial<News> & Pick<News, "values"> {
+  const allFaults = { ...without(one?.faults ?? {}, values), ...faults };
+  return {
+    values: { ...without(one?.values ?? {}, faults), ...values },
+    ...(Object.keys(allFaults).length > 0 && { faults: allFaults }),
+  };
 }
 
 /** A device that was heard at an instant, with nothing to measure: its radio lives, whatever its probes do. */
@@ -122,21 +199,29 @@ export function fromMessages(
   for (const message of messages) {
     const { index, device, read, properties } = message;
     const key = device.toUpperCase();
-    const remembered = memory.get(key) ?? {};
-    const values = newsOf(message, remembered);
-    memory.set(key, { ...remembered, ...values });
+    const before = memory.get(key) ?? {};
+    const { values, faults } = newsOf(message, before);
+    memory.set(key, remembered(before, { values, faults }));
     adapted.issues.push(...read.issues.map((reason) => ({ index, reason })));
     const told = { ...properties, ...read.rest };
     if (Object.keys(told).length > 0) adapted.reports.push({ index, device, properties: told });
-    if (Object.keys(values).length === 0) {
-      if (Object.keys(read.values).length > 0) adapted.repeats += 1;
+    adapted.items.push({
+      index,
+      device,
+      at: message.at ?? now,
+      fields: read.sent,
+      reader: read.reader,
+      ignored: unheardOf(read),
+      item: null,
+    });
+    if (Object.keys(values).length + Object.keys(faults).length === 0) {
+      if (Object.keys(read.values).length + Object.keys(read.faults).length > 0) adapted.repeats += 1;
       if (message.at !== null) adapted.heard.push({ device: key, at: Math.min(message.at, now) });
       continue;
     }
     const at = message.at ?? now;
-    const same = readings.get(`${key} ${at}`);
-    if (same) Object.assign(same, { index, values: { ...same.values, ...values } });
-    else readings.set(`${key} ${at}`, { index, device, at, values });
+    const both = later(readings.get(`${key} ${at}`), { values, faults });
+    readings.set(`${key} ${at}`, { index, device, at, ...both });
   }
   adapted.readings.push(...readings.values());
   return adapted;

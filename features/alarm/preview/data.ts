@@ -3,13 +3,12 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Measure } from "@/db/enums";
 import { carrier, customer } from "@/db/schema";
-import type { PlanContact } from "@/features/notice/plan/rules";
-import { type Sight, seenCarriers } from "@/lib/auth/sight";
+import { type Visibility, visibleCarriers } from "@/lib/auth/visibility";
 import { notFound } from "@/lib/errors";
-import type { Sample } from "../statistics/rules";
+import type { Sample } from "../evaluation/statistics.rules";
 
 /** The carrier that a trigger is tried out on, with its customer's clock and channels. Throws NOT_FOUND. */
-export async function getPlace(db: Db, sight: Sight, id: number) {
+export async function getPlace(db: Db, visibility: Visibility, id: number) {
   const [row] = await db
     .select({
       name: carrier.name,
@@ -21,7 +20,7 @@ export async function getPlace(db: Db, sight: Sight, id: number) {
     })
     .from(carrier)
     .innerJoin(customer, eq(customer.id, carrier.customerId))
-    .where(and(eq(carrier.id, id), seenCarriers(sight, carrier)));
+    .where(and(eq(carrier.id, id), visibleCarriers(visibility, carrier)));
   if (!row) throw notFound("carrier", id);
   return row;
 }
@@ -52,12 +51,6 @@ export const findProbes = (db: Db, carrierId: number): Promise<PreviewProbe[]> =
 export async function findNewest(db: Db, probeId: number, from: number, limit: number): Promise<Sample[]> {
   const rows = await db.$client<Sample[]>`
     select (extract(epoch from at) * 1000)::float8 as at, value from reading
-     where probe_id = ${probeId} and at >= to_timestamp(${from}::float8 / 1000) order by at desc limit ${limit}`;
+     where probe_id = ${probeId} and at >= to_timestamp(${from}::float8 / 1000) order by reading.at desc limit ${limit}`;
   return rows.toReversed();
 }
-
-/** The people of these groups of a customer, as a plan knows them. */
-export const findPeople = (db: Db, customerId: number, groupIds: readonly number[]): Promise<PlanContact[]> =>
-  db.$client<PlanContact[]>`
-    select id::int, group_id::int as "groupId", level, channels, quiet_hours as "quietHours" from contact
-     where customer_id = ${customerId} and group_id = any(${[...groupIds]}::bigint[]) order by id`;

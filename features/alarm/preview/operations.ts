@@ -1,13 +1,27 @@
 import "server-only";
 import { type Measure, NOTICE_CHANNELS, type NoticeChannel } from "@/db/enums";
-import { isChannelConfigured } from "@/features/notice/channel/operations";
-import { sightOf } from "@/lib/auth/sight";
+import type { Passage } from "@/features/geofence/crossing.rules";
+import { passagesOf } from "@/features/geofence/crossing.service";
+import { isChannelConfigured } from "@/features/notice/delivery/channel.service";
+import { findPeople } from "@/features/notice/delivery/plan.service";
+import { visibilityOf } from "@/lib/auth/visibility";
 import { defineOperation } from "@/lib/operation/define-operation";
-import { landing } from "@/lib/resource/table-store";
-import { findOpenSpans } from "../evaluation/data";
-import { assertGroups } from "../plan/operations";
-import { findNewest, findPeople, findProbes, getPlace } from "./data";
-import { alarmsIn, doorLeadOf, LISTED, leadOf, machineOf, readingsEach, weightOf, withMessages } from "./rules";
+import { resolveWriteTarget } from "@/lib/resource/table-store";
+import { assertGeofences } from "../condition/geofence.operations";
+import { findOpenSpans } from "../evaluation/evaluation.data";
+import { assertGroups } from "../trigger/plan.operations";
+import { findNewest, findProbes, getPlace } from "./data";
+import {
+  alarmsIn,
+  doorLeadOf,
+  LISTED,
+  leadOf,
+  machineOf,
+  readingsEach,
+  staysIn,
+  weightOf,
+  withMessages,
+} from "./rules";
 import { PREVIEW_MS, type PreviewDto, PreviewInput } from "./schema";
 
 /**
@@ -21,23 +35,26 @@ export const previewTrigger = defineOperation({
   input: PreviewInput,
   async run(ctx, { carrierId, severity, calendar, conditions, plan }): Promise<PreviewDto> {
     const { db } = ctx;
-    const { customerId, sceneId, timeZone, name, ...channels } = await getPlace(db, sightOf(ctx), carrierId);
+    const { customerId, sceneId, timeZone, name, ...channels } = await getPlace(db, visibilityOf(ctx), carrierId);
     // Groups and their people are a matter of the whole customer.
-    landing(ctx, { customerId });
+    resolveWriteTarget(ctx, { customerId });
     const groups = plan.map(({ contactGroupId }, index) => ({
       id: contactGroupId,
       path: `plan.${index}.contactGroupId`,
     }));
     await assertGroups(ctx, customerId, groups);
+    await assertGeofences(db, customerId, conditions);
     const now = ctx.now.getTime();
     const from = now - PREVIEW_MS;
     const clock = { calendar, timeZone, from, now };
     const probes = await findProbes(db, carrierId);
+    const crossed = conditions.filter((one) => one.kind === "geofence");
+    const measuring = conditions.filter((one) => one.kind !== "geofence");
     const needsDoors = conditions.some((one) => one.kind === "range" && one.doorDelaySeconds > 0);
     const doors = needsDoors ? await findOpenSpans(db, carrierId, from - doorLeadOf(conditions), now) : [];
 
     const watched = probes.flatMap((probe) => {
-      const machines = conditions
+      const machines = measuring
         .filter(({ measure }) => measure === probe.measure)
         .flatMap((condition) => {
           const rule = machineOf(condition, probe, probe.reportIntervalSeconds, doors);
@@ -47,7 +64,7 @@ export const previewTrigger = defineOperation({
     });
     const limit = readingsEach(weightOf(watched.flatMap(({ machines }) => machines.map(({ rule }) => rule))));
     let judgedFrom = from;
-    const found = [];
+    const found: Parameters<typeof withMessages>[0][number][] = [];
     for (const { probeId, mountedAt, machines } of watched) {
       const lead = Math.max(...machines.map(({ rule }) => leadOf(rule)));
       const samples = await findNewest(db, probeId, Math.max(from - lead, mountedAt), limit);
@@ -56,24 +73,33 @@ export const previewTrigger = defineOperation({
       for (const { condition, rule } of machines)
         for (const { side, startedAt, raisedAt, endedAt } of await alarmsIn(rule, samples, clock))
           found.push({
-            ...{ kind: condition.kind, measure: condition.measure, severity: condition.severity ?? severity },
+            ...{ kind: condition.kind, measure: condition.measure, crossing: null, geofenceName: null },
+            ...{ severity: condition.severity ?? severity },
+            severitySteps: "severitySteps" in condition ? condition.severitySteps : null,
             ...{ side, startedAt, raisedAt, endedAt },
           });
     }
-    const contacts = await findPeople(
-      db,
-      customerId,
-      groups.flatMap(({ id }) => (id === null ? [] : [id])),
-    );
-    const people = { contacts, customer: { ...channels, timeZone }, sceneId };
+    const passages =
+      crossed.length > 0 ? await passagesOf(db, [{ carrierId, fromAt: 0 }]) : new Map<number, Passage[]>();
+    const own = passages.get(carrierId) ?? [];
+    for (const condition of crossed)
+      for (const { passage, ...span } of staysIn(condition, own, clock))
+        found.push({
+          ...{ kind: condition.kind, measure: null, side: null, severity: condition.severity ?? severity },
+          ...{ crossing: condition.crossing, geofenceName: passage.geofenceName },
+          ...{ severitySteps: condition.severitySteps, ...span },
+        });
+    const groupIds = groups.flatMap(({ id }) => (id === null ? [] : [id]));
+    const people = { ...(await findPeople(db, groupIds)), customer: { ...channels, timeZone }, sceneId };
     const { alarms, messages } = withMessages(
       found.sort((a, b) => b.startedAt - a.startedAt),
       plan,
       people,
+      now,
     );
     const isPlanned = (channel: NoticeChannel) => plan.some((row) => row.channels.includes(channel));
     const isWatched = (measure: Measure) => watched.some((probe) => probe.measure === measure);
-    const unwatched = conditions.filter(({ kind, measure }) => kind !== "no-data" && !isWatched(measure));
+    const unwatched = measuring.filter(({ kind, measure }) => kind !== "no-data" && !isWatched(measure));
     return {
       ...{ from: judgedFrom, to: now, carrierName: name, timeZone },
       alarms: alarms.slice(0, LISTED),
@@ -82,6 +108,9 @@ export const previewTrigger = defineOperation({
       unconfigured: NOTICE_CHANNELS.filter((channel) => isPlanned(channel) && !isChannelConfigured(channel)),
       hasSilence: conditions.some(({ kind }) => kind === "no-data"),
       unwatched: [...new Set(unwatched.map(({ measure }) => measure))],
+      hasNoCrossings: crossed.some(
+        ({ geofenceId }) => !own.some((one) => geofenceId === null || one.geofenceId === geofenceId),
+      ),
     };
   },
 });

@@ -1,12 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { ConditionInput } from "../condition/schema";
-import { judgeWindow, type MachineRule } from "../machine/rules";
-import { alarmsIn, leadOf, machineOf, readingsEach, weightOf, withMessages } from "./rules";
+import { ConditionInput } from "../condition/condition.schema";
+import { judgeWindow, type MachineRule } from "../evaluation/machine.rules";
+import {
+  alarmsIn,
+  leadOf,
+  type MeasuringInput,
+  machineOf,
+  readingsEach,
+  staysIn,
+  weightOf,
+  withMessages,
+} from "./rules";
 
 const MINUTE = 60_000;
 /** A Friday, 12:00 UTC. */
 const NOON = Date.UTC(2026, 10, 20, 12);
-const condition = (fields: object) => ConditionInput.parse({ kind: "range", measure: "temperature", ...fields });
+const condition = (fields: object) =>
+  ConditionInput.parse({ kind: "range", measure: "temperature", ...fields }) as MeasuringInput;
 const range = { minimum: 2, maximum: 8 };
 const series = (values: number[], start = NOON) =>
   values.map((value, index) => ({ at: start + index * 5 * MINUTE, value }));
@@ -52,13 +62,16 @@ describe("an alarm that would have been", () => {
     const found = {
       kind: "range" as const,
       measure: "temperature" as const,
+      crossing: null,
+      geofenceName: null,
       severity: "major" as const,
+      severitySteps: null,
       side: "above" as const,
       startedAt: NOON,
       raisedAt: NOON,
       endedAt: NOON + 60 * MINUTE,
     };
-    const row = { level: 1, repeatTimes: 0, repeatIntervalMinutes: 10 };
+    const row = { level: 1, isOnDuty: false, usesContactTiming: false, repeatTimes: 0, repeatIntervalMinutes: 10 };
     const plan = [
       { ...row, afterMinutes: 0, contactGroupId: 1, channels: ["email", "popup"] as const, repeatTimes: 1 },
       { ...row, afterMinutes: 31, contactGroupId: 1, level: 2, channels: ["sms"] as const },
@@ -66,28 +79,77 @@ describe("an alarm that would have been", () => {
     ].map((one) => ({ ...one, channels: [...one.channels] }));
     const contacts = [1, 1, 2].map((level, index) => ({
       ...{ id: index + 1, groupId: 1, level, quietHours: null },
+      ...{ delayMinutes: null, repeatTimes: null, repeatIntervalMinutes: null },
       channels: ["email" as const, "sms" as const],
     }));
     const customer = { notifyByEmail: true, notifyBySms: true, timeZone: "UTC" };
-    const people = { contacts, customer, sceneId: 1 };
+    const people = { contacts, rotas: [], customer, sceneId: 1 };
     const {
       alarms: [alarm],
-    } = withMessages([found], plan, people);
+    } = withMessages([found], plan, people, NOON + 120 * MINUTE);
     expect(alarm?.messages).toEqual([
       { channel: "email", count: 4 },
       { channel: "sms", count: 1 },
       { channel: "popup", count: 1 },
     ]);
     expect(alarm?.toldAt).toBe(NOON);
-    expect(withMessages([found], [], people)).toMatchObject({ alarms: [{ messages: [], toldAt: null }], messages: [] });
+    expect(withMessages([found], [], people, NOON + 120 * MINUTE)).toMatchObject({
+      alarms: [{ messages: [], toldAt: null }],
+      messages: [],
+    });
+    // Who has no address for a channel is not told by it.
+    const known = people.contacts.map((one) => ({
+      ...one,
+      addresses: one.id === 2 ? {} : { email: `${one.id}@example.com` },
+    }));
+    const reached = withMessages([found], plan, { ...people, contacts: known }, NOON + 120 * MINUTE);
+    expect(reached.messages).toEqual([
+      { channel: "email", count: 2 },
+      { channel: "popup", count: 1 },
+    ]);
     // What goes wrong in one place at one time is one message a person; what comes an hour later is another.
-    const both = (raisedAt: number) => withMessages([found, { ...found, raisedAt, endedAt: null }], plan, people);
+    const both = (raisedAt: number) =>
+      withMessages([found, { ...found, raisedAt, endedAt: null }], plan, people, NOON + 120 * MINUTE);
     expect(both(NOON + 5_000).messages).toEqual([
       { channel: "email", count: 6 },
       { channel: "sms", count: 1 },
       { channel: "popup", count: 2 },
     ]);
     expect(both(NOON + 60 * MINUTE).messages).toContainEqual({ channel: "email", count: 10 });
+    // A severity that rises after half an hour is notified as a new alarm is.
+    const rising = { ...found, severitySteps: [{ afterMinutes: 30, severity: "critical" as const }] };
+    const risen = withMessages([rising], plan, people, NOON + 120 * MINUTE);
+    expect(risen.alarms).toMatchObject([{ severity: "critical" }]);
+    expect(risen.messages).toEqual([
+      { channel: "email", count: 8 },
+      { channel: "sms", count: 1 },
+      { channel: "popup", count: 2 },
+    ]);
+  });
+});
+
+describe("a geofence condition that is tried out", () => {
+  const passage = (minutes: number, kind: "enter" | "exit") => ({
+    ...{ geofenceId: 1, geofenceName: "City", longitude: 113, latitude: 23 },
+    at: NOON + minutes * MINUTE,
+    kind,
+  });
+  const way = [passage(-60, "enter"), passage(0, "exit"), passage(10, "enter"), passage(30, "exit")];
+  const left = { kind: "geofence", crossing: "exit", geofenceId: null, severity: null, severitySteps: null } as const;
+  const raised = (delaySeconds: number, clock = always) =>
+    staysIn({ ...left, delaySeconds }, way, clock).map(({ startedAt, raisedAt, endedAt }) =>
+      [startedAt, raisedAt, endedAt].map((at) => (at === null ? null : (at - NOON) / MINUTE)),
+    );
+
+  it("finds what lasted, and waits for the calendar while it goes on", () => {
+    expect(raised(0)).toEqual([
+      [0, 0, 10],
+      [30, 30, null],
+    ]);
+    expect(raised(900)).toEqual([[30, 45, null]]);
+    const calendar = { days: [5], windows: [{ from: "13:00", to: "14:00" }] };
+    expect(raised(0, { ...always, calendar } as never)).toEqual([[30, 60, null]]);
+    expect(raised(0, { ...always, from: NOON + 20 * MINUTE })).toEqual([[30, 30, null]]);
   });
 });
 

@@ -1,25 +1,27 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { NOTICE_CHANNELS } from "@/db/enums";
+import type { Passage } from "@/features/geofence/crossing.rules";
 import {
   countMessages,
-  type PlanContact,
-  type PlanCustomer,
+  type People,
   type PlanExcursion,
   planOf,
   type Told,
-} from "@/features/notice/plan/rules";
+} from "@/features/notice/delivery/plan.rules";
 import { grouped } from "@/lib/grouped";
-import { isWithinCalendar } from "../calendar/rules";
-import { columnsOf } from "../condition/rules";
-import type { ConditionInput } from "../condition/schema";
-import { cumulativeSettlingMs } from "../cumulative/rules";
-import type { OpenSpan } from "../door/rules";
-import { type ConditionRow, ruleOf } from "../evaluation/rules";
-import { judge, judgeWindow, type MachineRule, remember } from "../machine/rules";
-import type { Excursion } from "../range/rules";
-import { settlingMs } from "../reconcile/rules";
-import type { Sample } from "../statistics/rules";
-import { trendSettlingMs } from "../trend/rules";
+import { isWithinCalendar, nextWithin } from "../condition/calendar.rules";
+import type { ConditionInput } from "../condition/condition.schema";
+import { columnsOf } from "../condition/condition.schema";
+import { cumulativeSettlingMs } from "../condition/cumulative.rules";
+import type { OpenSpan } from "../condition/door.rules";
+import { isLasting, staysOf } from "../condition/geofence.rules";
+import type { Excursion } from "../condition/range.rules";
+import { trendSettlingMs } from "../condition/trend.rules";
+import { type ConditionRow, ruleOf } from "../evaluation/evaluation.rules";
+import { judge, judgeWindow, type MachineRule, remember } from "../evaluation/machine.rules";
+import { settlingMs } from "../evaluation/reconcile.rules";
+import { reachedSteps, type SeverityStep, severityAt } from "../evaluation/severity.rules";
+import type { Sample } from "../evaluation/statistics.rules";
 import type { PreviewAlarm, PreviewInput, PreviewMessages } from "./schema";
 
 /** Alarms that are listed; the others are counted. */
@@ -51,20 +53,24 @@ export function leadOf(rule: MachineRule): number {
 export const doorLeadOf = (conditions: readonly ConditionInput[]): number =>
   Math.max(0, ...conditions.map((one) => (one.kind === "range" ? one.delaySeconds + one.doorDelaySeconds : 0))) * 1000;
 
+export type MeasuringInput = Exclude<ConditionInput, { kind: "geofence" }>;
+export type GeofenceInput = Extract<ConditionInput, { kind: "geofence" }>;
+
 type Limits = { minimum: number | null; maximum: number | null };
 
 /** The machine of a condition at a probe; null where there is nothing to judge by, or silence is what it waits for. */
 export function machineOf(
-  condition: ConditionInput,
+  condition: MeasuringInput,
   carrierRange: Limits | undefined,
   reportIntervalSeconds: number,
   doors: readonly OpenSpan[],
 ): MachineRule | null {
-  const { kind, ...columns } = columnsOf(condition);
+  const { kind, measure } = condition;
   if (kind === "no-data") return null;
+  const columns = columnsOf(condition);
   const isOwn = columns.minimum !== null || columns.maximum !== null;
   const { minimum, maximum } = isOwn || !carrierRange ? columns : carrierRange;
-  const row: ConditionRow = { ...columns, kind, minimum, maximum, reportIntervalSeconds };
+  const row: ConditionRow = { ...columns, kind, measure, minimum, maximum, reportIntervalSeconds };
   const rule = ruleOf(row);
   if (rule?.kind === "range" && rule.door) return { ...rule, door: { ...rule.door, open: doors } };
   return rule;
@@ -97,6 +103,23 @@ export async function alarmsIn(
   });
 }
 
+/**
+ * What a geofence condition finds in crossings, the calendar letting it be raised as above, though the clock needs no
+ * reading for that.
+ */
+export function staysIn(
+  { crossing, geofenceId, delaySeconds }: GeofenceInput,
+  passages: readonly Passage[],
+  { calendar, timeZone, from, now }: Clock,
+) {
+  return staysOf({ crossing, geofenceId }, passages).flatMap((stay) => {
+    const end = stay.endedAt ?? now;
+    if (end <= from || !isLasting(stay, { delaySeconds }, now)) return [];
+    const raisedAt = nextWithin(calendar, stay.startedAt + delaySeconds * 1000, timeZone);
+    return raisedAt !== null && raisedAt <= end ? [{ ...stay, raisedAt }] : [];
+  });
+}
+
 /** Judges a series from its beginning on, and lets others have their turn meanwhile. */
 async function excursionsIn(rule: MachineRule, samples: readonly Sample[], now: number): Promise<Excursion[]> {
   await nextTurn();
@@ -114,8 +137,9 @@ async function excursionsIn(rule: MachineRule, samples: readonly Sample[], now: 
   return [...found.values()];
 }
 
-type Found = Omit<PreviewAlarm, "messages" | "toldAt">;
-type People = { contacts: readonly PlanContact[]; customer: PlanCustomer; sceneId: number };
+/** An alarm, `severity` being that which it began with. */
+type Found = Omit<PreviewAlarm, "messages" | "toldAt"> & { severitySteps: readonly SeverityStep[] | null };
+type PlacedPeople = People & { sceneId: number };
 
 /**
  * The alarms with what the plan would have sent of each, and the messages in all, if nobody had acknowledged: alarms of
@@ -124,25 +148,37 @@ type People = { contacts: readonly PlanContact[]; customer: PlanCustomer; sceneI
 export function withMessages(
   alarms: readonly Found[],
   plan: PreviewInput["plan"],
-  { contacts, customer, sceneId }: People,
+  { sceneId, ...people }: PlacedPeople,
+  now: number,
 ): { alarms: PreviewAlarm[]; messages: PreviewMessages[] } {
   const rows = plan.map((row, index) => ({ ...row, id: index }));
-  const excursions = alarms.map(
-    ({ kind, severity, raisedAt, endedAt }, id): PlanExcursion => ({
-      ...{ id, kind, severity, raisedAt, endedAt, sceneId },
-      ...{ foundAt: raisedAt, acknowledgedAt: null, isDetectedLate: false },
-    }),
-  );
-  const told = planOf({ rows, contacts, customer }, excursions).filter(({ bar }) => bar === null);
+  const excursions = alarms.flatMap(({ kind, severity, severitySteps, startedAt, raisedAt, endedAt }, id) => {
+    const facts = { id, kind, endedAt, sceneId, acknowledgedAt: null, isDetectedLate: false };
+    const raised: PlanExcursion = { ...facts, severity, raisedAt, foundAt: raisedAt };
+    // A rise is notified as a new alarm is.
+    const rises = reachedSteps(severitySteps, startedAt, endedAt ?? now).map((step): PlanExcursion => {
+      const at = Math.max(raisedAt, startedAt + step.afterMinutes * 60_000);
+      return { ...facts, severity: step.severity, risenTo: step.severity, raisedAt: at, foundAt: at };
+    });
+    return [raised, ...rises];
+  });
+  const told = planOf({ rows, ...people }, excursions).filter((one) => one.bar === null && hasAddress(people, one));
   const byAlarm = grouped(told, ({ exceptionId }) => exceptionId);
   return {
-    alarms: alarms.map((alarm, id) => {
+    alarms: alarms.map(({ severitySteps, ...alarm }, id) => {
       const own = byAlarm.get(id) ?? [];
-      return { ...alarm, messages: messagesOf(own), toldAt: own[0]?.at ?? null };
+      const severity = severityAt(alarm.severity, severitySteps, alarm.startedAt, alarm.endedAt ?? now);
+      return { ...alarm, severity, messages: messagesOf(own), toldAt: own[0]?.at ?? null };
     }),
     messages: messagesOf(told),
   };
 }
+
+/** Whether there is somewhere to send a message to: a push notification needs a device of the contact's account. */
+const hasAddress = ({ contacts }: People, { contactId, channel }: Told): boolean => {
+  const addresses = contacts.find(({ id }) => id === contactId)?.addresses;
+  return addresses === undefined || addresses[channel] !== undefined;
+};
 
 const messagesOf = (told: readonly Told[]): PreviewMessages[] =>
   NOTICE_CHANNELS.flatMap((channel) => {

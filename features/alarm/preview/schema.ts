@@ -1,18 +1,18 @@
-import type { z } from "zod";
-import type { ConditionKind, Measure, NoticeChannel, Severity, Side } from "@/db/enums";
+import { z } from "zod";
+import type { ConditionKind, CrossingKind, Measure, NoticeChannel, Severity, Side } from "@/db/enums";
 import { recordId } from "@/lib/validation/fields";
-import { AlarmTriggerInput } from "../trigger/schema";
+import { telling } from "../condition/condition.schema";
+import { inheritedStepIssues } from "../trigger/trigger.rules";
+import { TriggerFields } from "../trigger/trigger.schema";
 
 /** How far back a trigger is tried out. */
 export const PREVIEW_MS = 30 * 86_400_000;
 
 /** A trigger as it is being written, and the carrier on whose past it is tried out. */
-export const PreviewInput = AlarmTriggerInput.pick({
-  severity: true,
-  calendar: true,
-  conditions: true,
-  plan: true,
-}).safeExtend({ carrierId: recordId() });
+const { severity, calendar, conditions, plan } = TriggerFields;
+export const PreviewInput = z
+  .strictObject({ severity, calendar, conditions, plan, carrierId: recordId() })
+  .superRefine(telling(inheritedStepIssues));
 export type PreviewInput = z.output<typeof PreviewInput>;
 
 /** The messages of one channel that an alarm would have caused. */
@@ -21,9 +21,12 @@ export type PreviewMessages = { channel: NoticeChannel; count: number };
 /** An alarm that the trigger would have raised. Instants in epoch ms. */
 export type PreviewAlarm = {
   kind: ConditionKind;
-  measure: Measure;
+  /** Null for a geofence condition, which has a crossing instead. */
+  measure: Measure | null;
+  crossing: CrossingKind | null;
+  geofenceName: string | null;
   severity: Severity;
-  side: Side;
+  side: Side | null;
   startedAt: number;
   raisedAt: number;
   endedAt: number | null;
@@ -49,4 +52,6 @@ export type PreviewDto = {
   hasSilence: boolean;
   /** Measures that no probe of the carrier has, or that have no limits there. */
   unwatched: Measure[];
+  /** Whether a condition waits for crossings, and none is known there of its geofences. */
+  hasNoCrossings: boolean;
 };

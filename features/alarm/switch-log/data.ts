@@ -5,24 +5,24 @@ import type { Db } from "@/db/client";
 import { CARRIER_TYPES } from "@/db/enums";
 import { alarmSwitchLog, carrier, customer, userAccount } from "@/db/schema";
 import { inScope } from "@/lib/auth/scope-filter";
-import { type Sight, seenCarriers } from "@/lib/auth/sight";
+import { type Visibility, visibleCarriers } from "@/lib/auth/visibility";
 import { containsPattern } from "@/lib/resource/list-query";
 import { COUNT_LIMIT, type LogPage, pageOfIds } from "@/lib/resource/log-page";
 import type { SwitchLogDto, SwitchLogListQuery } from "./schema";
 
 /** Whoever sees carriers of every type is not asked for theirs: most rows need no carrier then. */
-const visible = (sight: Sight) => {
+const visible = (visibility: Visibility) => {
   const place = { customerId: alarmSwitchLog.customerId, sceneId: carrier.sceneId };
-  const isOfEvery = CARRIER_TYPES.every((type) => sight.types.includes(type));
-  return isOfEvery ? inScope(sight.scope, place) : seenCarriers(sight, { ...place, type: carrier.type });
+  const isOfEvery = CARRIER_TYPES.every((type) => visibility.types.includes(type));
+  return isOfEvery ? inScope(visibility.scope, place) : visibleCarriers(visibility, { ...place, type: carrier.type });
 };
 
 const contains = (column: PgColumn, text: string) => ilike(column, containsPattern(text));
 
-function matching(sight: Sight, query: SwitchLogListQuery): SQL | undefined {
+function matching(visibility: Visibility, query: SwitchLogListQuery): SQL | undefined {
   const { q, customerId, from, to, position, operator, carrierId } = query;
   return and(
-    visible(sight),
+    visible(visibility),
     from ? gte(alarmSwitchLog.at, new Date(from)) : undefined,
     to ? lt(alarmSwitchLog.at, new Date(to)) : undefined,
     customerId ? eq(alarmSwitchLog.customerId, customerId) : undefined,
@@ -44,25 +44,25 @@ const joined = (db: Db) =>
 
 async function findIds(
   db: Db,
-  sight: Sight,
+  visibility: Visibility,
   query: SwitchLogListQuery,
   { start, length }: { start: number; length: number },
 ): Promise<number[]> {
   const rows = await joined(db)
-    .where(matching(sight, query))
+    .where(matching(visibility, query))
     .orderBy(desc(alarmSwitchLog.at), desc(alarmSwitchLog.id))
     .limit(length)
     .offset(start);
   return rows.map(({ id }) => id);
 }
 
-async function countRows(db: Db, sight: Sight, query: SwitchLogListQuery, limit: number): Promise<number> {
-  const some = joined(db).where(matching(sight, query)).limit(limit).as("some");
+async function countRows(db: Db, visibility: Visibility, query: SwitchLogListQuery, limit: number): Promise<number> {
+  const some = joined(db).where(matching(visibility, query)).limit(limit).as("some");
   const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(some);
   return row?.total ?? 0;
 }
 
-async function findRows(db: Db, sight: Sight, ids: readonly number[]): Promise<SwitchLogDto[]> {
+async function findRows(db: Db, visibility: Visibility, ids: readonly number[]): Promise<SwitchLogDto[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({
@@ -72,6 +72,7 @@ async function findRows(db: Db, sight: Sight, ids: readonly number[]): Promise<S
         from: alarmSwitchLog.fromSwitch,
         to: alarmSwitchLog.toSwitch,
         reason: alarmSwitchLog.reason,
+        isBySystem: alarmSwitchLog.isBySystem,
       },
       at: alarmSwitchLog.at,
       pausedUntil: alarmSwitchLog.pausedUntil,
@@ -83,7 +84,7 @@ async function findRows(db: Db, sight: Sight, ids: readonly number[]): Promise<S
     .innerJoin(customer, eq(customer.id, alarmSwitchLog.customerId))
     .innerJoin(carrier, eq(carrier.id, alarmSwitchLog.carrierId))
     .leftJoin(userAccount, eq(userAccount.id, alarmSwitchLog.userId))
-    .where(and(sql`${alarmSwitchLog.id} = any(${`{${ids.join(",")}}`}::bigint[])`, visible(sight)))
+    .where(and(sql`${alarmSwitchLog.id} = any(${`{${ids.join(",")}}`}::bigint[])`, visible(visibility)))
     .orderBy(desc(alarmSwitchLog.at), desc(alarmSwitchLog.id));
   return rows.map(({ row, at, pausedUntil, ...named }) => ({
     ...row,
@@ -93,19 +94,23 @@ async function findRows(db: Db, sight: Sight, ids: readonly number[]): Promise<S
   }));
 }
 
-export async function findSwitchPage(db: Db, sight: Sight, query: SwitchLogListQuery): Promise<LogPage<SwitchLogDto>> {
+export async function findSwitchPage(
+  db: Db,
+  visibility: Visibility,
+  query: SwitchLogListQuery,
+): Promise<LogPage<SwitchLogDto>> {
   const { items: ids, ...page } = await pageOfIds(
     {
-      findIds: (span) => findIds(db, sight, query, span),
-      count: (limit) => countRows(db, sight, query, limit),
+      findIds: (span) => findIds(db, visibility, query, span),
+      count: (limit) => countRows(db, visibility, query, limit),
       isSought: Boolean(query.q || query.operator),
     },
     query,
   );
-  return { items: await findRows(db, sight, ids), ...page };
+  return { items: await findRows(db, visibility, ids), ...page };
 }
 
 /** The newest rows that the criteria find, as many as are counted. */
-export async function findSwitches(db: Db, sight: Sight, query: SwitchLogListQuery): Promise<SwitchLogDto[]> {
-  return findRows(db, sight, await findIds(db, sight, query, { start: 0, length: COUNT_LIMIT }));
+export async function findSwitches(db: Db, visibility: Visibility, query: SwitchLogListQuery): Promise<SwitchLogDto[]> {
+  return findRows(db, visibility, await findIds(db, visibility, query, { start: 0, length: COUNT_LIMIT }));
 }

@@ -1,6 +1,6 @@
 import "server-only";
-import { customersInSight } from "@/lib/auth/customers-in-sight";
-import { sightOf } from "@/lib/auth/sight";
+import { visibilityOf } from "@/lib/auth/visibility";
+import { visibleCustomers } from "@/lib/auth/visible-customers";
 import type { RawReply } from "@/lib/http/reply";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
@@ -15,7 +15,7 @@ export const listSwitchLog = defineOperation({
   kind: "query",
   permission: "viewAlarmSwitchLog",
   input: SwitchLogListQuery,
-  run: (ctx, query): Promise<LogPage<SwitchLogDto>> => findSwitchPage(ctx.db, sightOf(ctx), query),
+  run: (ctx, query): Promise<LogPage<SwitchLogDto>> => findSwitchPage(ctx.db, visibilityOf(ctx), query),
 });
 
 const COLUMNS = ["at", "customer", "carrier", "from", "to", "pausedUntil", "operator", "reason"] as const;
@@ -32,8 +32,10 @@ function cellsOf(
     from: look(`position.${row.from}`),
     to: look(`position.${row.to}`),
     pausedUntil: row.pausedUntil ? stamp(row.pausedUntil) : "",
-    operator: row.operator ? `${row.operator.name} (${row.operator.username})` : look("apiKey"),
-    reason: row.reason,
+    operator: row.operator
+      ? `${row.operator.name} (${row.operator.username})`
+      : look(row.isBySystem ? "system" : "apiKey"),
+    reason: row.isBySystem ? look("pauseOver") : row.reason,
   };
 }
 
@@ -44,7 +46,7 @@ export const exportSwitchLog = defineOperation({
   permission: "viewAlarmSwitchLog",
   input: SwitchLogListQuery,
   async run(ctx, query): Promise<RawReply> {
-    const rows = await findSwitches(ctx.db, sightOf(ctx), query);
+    const rows = await findSwitches(ctx.db, visibilityOf(ctx), query);
     return csvTable(ctx, { namespace: "alarm-log", headers: "column", columns: COLUMNS, rows, cells: cellsOf });
   },
 });
@@ -52,6 +54,6 @@ export const exportSwitchLog = defineOperation({
 /** What the page shows. */
 export async function loadSwitchLogScreen(ctx: PageContext) {
   const { query, address } = readAddress(ctx, SwitchLogListQuery);
-  const [page, customers] = await Promise.all([listSwitchLog.call(ctx, query), customersInSight(ctx.db, ctx.scope)]);
+  const [page, customers] = await Promise.all([listSwitchLog.call(ctx, query), visibleCustomers(ctx.db, ctx.scope)]);
   return { page, ...address, customers };
 }

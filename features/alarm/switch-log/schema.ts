@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { ALARM_SWITCHES, type AlarmSwitch, type CarrierType } from "@/db/enums";
 import { listQuery } from "@/lib/resource/list-query";
-import { checkSpan, recordId } from "@/lib/validation/fields";
-
-const Instant = z.iso.datetime({ offset: true });
+import { checkSpan, lineText, recordId } from "@/lib/validation/fields";
+import { instant } from "@/lib/validation/instant";
 
 /** Newest first, always. `q` is a part of the carrier's name or of the reason. */
 export const SwitchLogListQuery = listQuery({
@@ -12,12 +11,12 @@ export const SwitchLogListQuery = listQuery({
   pageSize: 20,
   filters: {
     customerId: recordId().optional(),
-    from: Instant.optional(),
-    to: Instant.optional(),
+    from: instant().optional(),
+    to: instant().optional(),
     /** Where the switch was put. */
     position: z.enum(ALARM_SWITCHES).optional(),
     /** A part of the name of whoever switched. */
-    operator: z.string().trim().max(100).optional(),
+    operator: lineText(100).optional(),
     carrierId: recordId().optional(),
   },
 }).superRefine(checkSpan);
@@ -35,6 +34,8 @@ export type SwitchLogDto = {
   /** The end of a pause. */
   pausedUntil: string | null;
   reason: string;
-  /** Null: another system did it with an API key. */
+  /** A pause ended at its time. */
+  isBySystem: boolean;
+  /** Null: the system did it, or another system with an API key. */
   operator: { username: string; name: string } | null;
 };

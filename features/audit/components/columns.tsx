@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
 import { Stamp } from "@/components/ui/stamp";
 import { StateBadge } from "@/components/ui/state-badge";
-import type { SysLogDto } from "../schema";
-import { Operator, useWords } from "./words";
+import type { SysLogDto } from "../audit.schema";
+import { Operator, useWords } from "./labels";
 
 type ColumnOptions = {
   timeZone: string;

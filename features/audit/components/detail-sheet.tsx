@@ -7,10 +7,10 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Stamp } from "@/components/ui/stamp";
 import { StateBadge } from "@/components/ui/state-badge";
-import { rowQuery } from "../client";
-import { changesOf } from "../rules";
-import type { SysLogDetailDto } from "../schema";
-import { Operator, Reason, useWords, Value } from "./words";
+import { rowQuery } from "../audit.client";
+import { changesOf } from "../audit.rules";
+import type { SysLogDetailDto } from "../audit.schema";
+import { Operator, Reason, useWords, Value } from "./labels";
 
 type DetailSheetProps = { id: number; path: string; timeZone: string; onClose: () => void };
 

@@ -8,11 +8,11 @@ import { NoMatch } from "@/components/data-table/no-match";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Stamp } from "@/components/ui/stamp";
 import { StateBadge } from "@/components/ui/state-badge";
-import { browserText } from "../rules";
-import type { LoginLogDto } from "../schema";
+import { browserText } from "../audit.rules";
+import type { LoginLogDto } from "../audit.schema";
+import { Reason } from "./labels";
 import { LogNote } from "./log-note";
 import type { LogTableProps } from "./sys-log-table";
-import { Reason } from "./words";
 
 function useColumns(timeZone: string, isForSeveral: boolean): Column<LoginLogDto>[] {
   const t = useTranslations("audit");

@@ -6,8 +6,8 @@ import { RecordDialog } from "@/components/dialog/record-dialog";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/ui/input";
 import { showToast } from "@/components/ui/toast-store";
-import { useSetting } from "../client";
-import { isLogDays, LOG_DAYS } from "../rules";
+import { useSetting } from "../audit.client";
+import { isLogDays, LOG_DAYS } from "../audit.rules";
 
 type SettingDialogProps = { days: number; onClose: () => void; onSet: () => void };
 

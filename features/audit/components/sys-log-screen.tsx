@@ -5,8 +5,8 @@ import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import type { LogPage } from "@/lib/resource/log-page";
-import { entityText, type Look, operationText } from "../rules";
-import type { LoginLogDto, SysLogDto } from "../schema";
+import { entityText, type Look, operationText } from "../audit.rules";
+import type { LoginLogDto, SysLogDto } from "../audit.schema";
 import { LoginTable } from "./login-table";
 import { type Rights, SysLogTable } from "./sys-log-table";
 

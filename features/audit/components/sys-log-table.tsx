@@ -15,8 +15,8 @@ import { buttonVariants } from "@/components/ui/button-variants";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useRouter } from "@/lib/i18n/navigation";
 import type { LogPage } from "@/lib/resource/log-page";
-import { csvPath } from "../client";
-import type { SysLogDto } from "../schema";
+import { csvPath } from "../audit.client";
+import type { SysLogDto } from "../audit.schema";
 import { useColumns } from "./columns";
 import { LogNote } from "./log-note";
 

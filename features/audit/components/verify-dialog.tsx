@@ -9,8 +9,8 @@ import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@
 import { Progress } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
 import { formatStamp } from "@/lib/datetime/format";
-import { useVerification } from "../client";
-import type { VerifyDto } from "../schema";
+import { useVerification } from "../audit.client";
+import type { VerifyDto } from "../audit.schema";
 
 type VerifyDialogProps = {
   customers: readonly { id: number; name: string }[];

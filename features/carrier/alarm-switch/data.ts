@@ -1,12 +1,12 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, lte } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { CarrierType } from "@/db/enums";
 import { alarmSwitchLog, carrier } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";
-import type { SwitchState } from "./rules";
+import { endOfPause, type SwitchState } from "./rules";
 
 export type SwitchableCarrier = SwitchState & { id: number; customerId: number; type: CarrierType; name: string };
 
@@ -32,21 +32,57 @@ export async function lockCarrier(tx: Db, scope: Scope, id: number): Promise<Swi
 
 type Change = Pick<SwitchState, "alarmSwitch" | "pausedUntil"> & { reason: string; userId: number | null; at: Date };
 
-/** Switches a locked carrier and writes the line of the alarm switch log. */
-export async function saveSwitch(tx: Db, before: SwitchableCarrier, change: Change): Promise<void> {
+type Line = Omit<typeof alarmSwitchLog.$inferInsert, "customerId" | "carrierId">;
+
+const logSwitch = (tx: Db, { id, customerId }: Owned, lines: readonly Line[]) =>
+  tx.insert(alarmSwitchLog).values(lines.map((line) => ({ ...line, customerId, carrierId: id })));
+
+type Owned = Pick<SwitchableCarrier, "id" | "customerId">;
+
+/** The log line of a pause that ended by itself, at the instant from which the alarm was on again. */
+const pauseEnd = (endedAt: number): Line => ({
+  fromSwitch: "paused",
+  toSwitch: "on",
+  pausedUntil: null,
+  reason: "",
+  isBySystem: true,
+  at: new Date(endedAt),
+});
+
+/** Switches a locked carrier and writes the alarm switch log; a pause that is over by then is logged as ended first. */
+export async function saveSwitch(
+  tx: Db,
+  before: Owned & Pick<SwitchState, "alarmSwitch" | "pausedUntil">,
+  change: Change,
+): Promise<void> {
   const pausedUntil = change.pausedUntil === null ? null : new Date(change.pausedUntil);
+  const endedAt = endOfPause(before, change.at.getTime());
   await tx
     .update(carrier)
     .set({ alarmSwitch: change.alarmSwitch, alarmPausedUntil: pausedUntil })
     .where(eq(carrier.id, before.id));
-  await tx.insert(alarmSwitchLog).values({
-    customerId: before.customerId,
-    carrierId: before.id,
-    fromSwitch: before.alarmSwitch,
-    toSwitch: change.alarmSwitch,
-    pausedUntil,
-    reason: change.reason,
-    userId: change.userId,
-    at: change.at,
-  });
+  const { reason, userId, at } = change;
+  const fromSwitch = endedAt === null ? before.alarmSwitch : "on";
+  const line: Line = { fromSwitch, toSwitch: change.alarmSwitch, pausedUntil, reason, userId, at };
+  await logSwitch(tx, before, endedAt === null ? [line] : [pauseEnd(endedAt), line]);
+}
+
+// The worker's side: it acts as the system on every customer.
+
+/** Locks carriers whose pause is over; those in use elsewhere are found by the next run. By customer, as the audit chains are. */
+export async function lockPaused(tx: Db, now: Date, limit: number): Promise<(Owned & { pausedUntil: number })[]> {
+  const rows = await tx
+    .select({ id: carrier.id, customerId: carrier.customerId, alarmPausedUntil: carrier.alarmPausedUntil })
+    .from(carrier)
+    .where(and(eq(carrier.alarmSwitch, "paused"), lte(carrier.alarmPausedUntil, now)))
+    .orderBy(asc(carrier.customerId), asc(carrier.id))
+    .limit(limit)
+    .for("update", { skipLocked: true });
+  return rows.map(({ alarmPausedUntil, ...row }) => ({ ...row, pausedUntil: alarmPausedUntil?.getTime() ?? 0 }));
+}
+
+/** Switches a locked carrier on whose pause is over, and writes the alarm switch log. */
+export async function savePauseEnd(tx: Db, { pausedUntil, ...owned }: Owned & { pausedUntil: number }): Promise<void> {
+  await tx.update(carrier).set({ alarmSwitch: "on", alarmPausedUntil: null }).where(eq(carrier.id, owned.id));
+  await logSwitch(tx, owned, [pauseEnd(pausedUntil)]);
 }

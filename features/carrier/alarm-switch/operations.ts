@@ -1,8 +1,8 @@
 import "server-only";
-import { holdActiveOwners } from "@/lib/auth/hold-customer";
+import { lockActiveOwners } from "@/lib/auth/lock-customer";
 import { holds } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
-import { announce, permit } from "../access/operations";
+import { permit, publishChange } from "../access.service";
 import { lockCarrier, saveSwitch } from "./data";
 import { switched } from "./rules";
 import { type AlarmSwitchDto, SwitchAlarmInput } from "./schema";
@@ -16,7 +16,7 @@ export const switchAlarm = defineOperation({
   async run(ctx, input): Promise<AlarmSwitchDto> {
     const { tx, scope, actor, now, track, afterCommit } = ctx;
     const { id, reason } = input;
-    if (input.alarmSwitch !== "off") await holdActiveOwners(tx, scope, "carrier", [id], "alarmSwitch");
+    if (input.alarmSwitch !== "off") await lockActiveOwners(tx, scope, "carrier", [id], "alarmSwitch");
     const before = await lockCarrier(tx, scope, id);
     // The live list shows every type; otherwise one switches what one may look at.
     if (!holds(ctx, "viewMonitorPointRealTime")) permit(ctx, "view", before.type);
@@ -26,18 +26,21 @@ export const switchAlarm = defineOperation({
     await saveSwitch(tx, before, { ...after, reason, userId, at: now });
     track({
       customerId: before.customerId,
-      old: traceOfSwitch(before),
-      new: traceOfSwitch(after),
+      old: auditSnapshotOfSwitch(before),
+      new: auditSnapshotOfSwitch(after),
       reason: reason || undefined,
     });
-    afterCommit(() => announce([before], "alarmSwitch"));
+    afterCommit(() => publishChange([before], "alarmSwitch"));
     return { id, ...after };
   },
   audit: { entity: "carrier", id: ({ id }) => id },
 });
 
 /** What the trail keeps of a switch. */
-export const traceOfSwitch = ({ alarmSwitch, pausedUntil }: Pick<AlarmSwitchDto, "alarmSwitch" | "pausedUntil">) => ({
+export const auditSnapshotOfSwitch = ({
+  alarmSwitch,
+  pausedUntil,
+}: Pick<AlarmSwitchDto, "alarmSwitch" | "pausedUntil">) => ({
   alarmSwitch,
   alarmPausedUntil: pausedUntil === null ? null : new Date(pausedUntil).toISOString(),
 });

@@ -18,10 +18,14 @@ export type SwitchState = { alarmSwitch: AlarmSwitch; pausedUntil: number | null
 export type SwitchWish = { to: AlarmSwitch; pausedUntil: number | null; reason: string; from?: SwitchPosition };
 
 /** Where the switch stands at `now` (epoch ms): a pause that is over counts as on. */
-export function positionOf({ alarmSwitch, pausedUntil, hasTrigger }: SwitchState, now: number): SwitchPosition {
-  if (!hasTrigger) return "none";
-  return alarmSwitch === "paused" && pausedUntil !== null && pausedUntil <= now ? "on" : alarmSwitch;
+export function positionOf(state: SwitchState, now: number): SwitchPosition {
+  if (!state.hasTrigger) return "none";
+  return endOfPause(state, now) === null ? state.alarmSwitch : "on";
 }
+
+/** When a pause that is over at `now` ended (both epoch ms); null: there is none, or it goes on. */
+export const endOfPause = ({ alarmSwitch, pausedUntil }: Omit<SwitchState, "hasTrigger">, now: number) =>
+  alarmSwitch === "paused" && pausedUntil !== null && pausedUntil <= now ? pausedUntil : null;
 
 /** What is wrong with the form of a wish, whatever the state: a missing reason, or a pause that ends too soon or too late. */
 export function issuesOf({ to, pausedUntil, reason }: SwitchWish, now: number): Issue[] {

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useIssueText } from "@/components/form/use-record-form";
 import { callService, type ServiceError } from "@/lib/http/call-service";
-import { useDeed } from "@/lib/http/use-deed";
-import { CARRIER_PATH, carrierKeys } from "../client";
+import { useServiceMutation } from "@/lib/http/use-service-mutation";
+import { CARRIER_PATH, carrierKeys } from "../carrier.client";
 
 /** Carriers chosen in a list. */
 export type Chosen = readonly { id: number; name: string }[];
@@ -36,7 +36,7 @@ export function useBatch(rows: Chosen, verb: string, alone?: string) {
     const barrier = rows.length > 1 ? rows[Number(index)] : undefined;
     return barrier ? t("barred", { name: barrier.name, why: textOf(issue) }) : textOf(issue);
   };
-  const { mutate, isPending, error } = useDeed<object>((body) => {
+  const { mutate, isPending, error } = useServiceMutation<object>((body) => {
     const ids = rows.map(({ id }) => id);
     if (alone !== undefined && rows.length === 1)
       return callService(`${CARRIER_PATH}/${ids[0]}${alone}`, { method: "PUT", body });

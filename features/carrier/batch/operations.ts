@@ -1,12 +1,12 @@
 import "server-only";
-import { leaveTriggers } from "@/features/alarm/ending/operations";
+import { detachTriggers } from "@/features/alarm/trigger/detaching.service";
 import { writeAudit } from "@/lib/audit/write-audit";
-import { holdActiveOwners } from "@/lib/auth/hold-customer";
+import { lockActiveOwners } from "@/lib/auth/lock-customer";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
-import { announce, permit } from "../access/operations";
+import { permit, publishChange } from "../access.service";
 import { saveSwitch } from "../alarm-switch/data";
-import { traceOfSwitch } from "../alarm-switch/operations";
+import { auditSnapshotOfSwitch } from "../alarm-switch/operations";
 import { switched } from "../alarm-switch/rules";
 import {
   assertTrigger,
@@ -16,10 +16,10 @@ import {
   lockCarriers,
   saveZones,
   zonesOf,
-} from "../data";
-import { takeDevicesAlong } from "../moving/operations";
-import { broken, missing } from "../rules";
-import { putStatus, traceOfStatus } from "../status/operations";
+} from "../carrier.data";
+import { broken, missing } from "../carrier.rules";
+import { moveMountedDevices } from "../mounting/relocation.service";
+import { auditSnapshotOfStatus, putStatus } from "../status/status.operations";
 import { setAll } from "./data";
 import { assertOneCustomer, assertSameSwitch, namingRow, positionAt, type Target } from "./rules";
 import {
@@ -56,7 +56,7 @@ async function take(ctx: Context, ids: readonly number[], action: "edit" | "view
 const customerOf = ([first]: readonly Row[]) => (first as Row).carrier.customerId;
 const carriersOf = (rows: readonly Row[]) => rows.map(({ carrier }) => carrier);
 
-/** Each carrier gets its own line in the trail, under the name of the deed at a single one. */
+/** Each carrier gets its own line in the trail, under the name of the action at a single one. */
 async function keep(ctx: Context, operation: string, carrier: CarrierRecord, trace: Trace): Promise<void> {
   const { id, customerId } = carrier;
   await writeAudit(ctx.tx, ctx, { operation, entity: "carrier", entityId: String(id), customerId, ...trace });
@@ -69,7 +69,7 @@ export const editCarriers = defineOperation({
   permission: "editCarrier",
   input: BatchEditInput,
   async run(ctx, { ids, zones, ...fields }): Promise<BatchDto> {
-    if (zones && zones.length > 0) await holdActiveOwners(ctx.tx, ctx.scope, "carrier", ids, "zones");
+    if (zones && zones.length > 0) await lockActiveOwners(ctx.tx, ctx.scope, "carrier", ids, "zones");
     const rows = await take(ctx, ids);
     assertSameSwitch(rows, ctx.now.getTime());
     await assertFits(ctx, rows, fields.carrierTypeId);
@@ -82,7 +82,7 @@ export const editCarriers = defineOperation({
       await keep(ctx, "carrier.update", carrier, trace);
     }
     ctx.track({ customerId: customerOf(rows) });
-    ctx.afterCommit(() => announce(carriersOf(rows), "structure"));
+    ctx.afterCommit(() => publishChange(carriersOf(rows), "structure"));
     return { ids };
   },
   audit: AUDIT,
@@ -114,16 +114,20 @@ export const changeStatuses = defineOperation({
   permission: "editCarrier",
   input: BatchStatusInput,
   async run(ctx, { ids, status: to, defrostMinutes = null, reason }): Promise<BatchDto> {
-    await holdActiveOwners(ctx.tx, ctx.scope, "carrier", ids, "status");
+    await lockActiveOwners(ctx.tx, ctx.scope, "carrier", ids, "status");
     const rows = await take(ctx, ids);
     for (const { carrier, path } of rows) {
       const wish = { to, defrostMinutes, reason };
       const { old, after } = await namingRow(path, () => putStatus(ctx.tx, ctx, carrier, wish));
       const why = reason ? { reason } : {};
-      await keep(ctx, "carrier.changeStatus", carrier, { old: traceOfStatus(old), new: traceOfStatus(after), ...why });
+      await keep(ctx, "carrier.changeStatus", carrier, {
+        old: auditSnapshotOfStatus(old),
+        new: auditSnapshotOfStatus(after),
+        ...why,
+      });
     }
     ctx.track({ customerId: customerOf(rows), ...(reason && { reason }) });
-    ctx.afterCommit(() => announce(carriersOf(rows), "structure"));
+    ctx.afterCommit(() => publishChange(carriersOf(rows), "structure"));
     return { ids };
   },
   audit: AUDIT,
@@ -136,7 +140,7 @@ export const switchAlarms = defineOperation({
   permission: "switchCarrier",
   input: BatchSwitchInput,
   async run(ctx, { ids, alarmSwitch: to, pausedUntil: until, reason }): Promise<BatchDto> {
-    if (to !== "off") await holdActiveOwners(ctx.tx, ctx.scope, "carrier", ids, "alarmSwitch");
+    if (to !== "off") await lockActiveOwners(ctx.tx, ctx.scope, "carrier", ids, "alarmSwitch");
     // Whoever switches alarms need not be able to change the carriers.
     const rows = await take(ctx, ids, "view");
     assertSameSwitch(rows, ctx.now.getTime());
@@ -152,13 +156,13 @@ export const switchAlarms = defineOperation({
       await saveSwitch(ctx.tx, before, { ...after, reason, userId, at: ctx.now });
       const why = reason ? { reason } : {};
       await keep(ctx, "carrier.switchAlarm", carrier, {
-        old: traceOfSwitch(before),
-        new: traceOfSwitch(after),
+        old: auditSnapshotOfSwitch(before),
+        new: auditSnapshotOfSwitch(after),
         ...why,
       });
     }
     ctx.track({ customerId: customerOf(rows), ...(reason && { reason }) });
-    ctx.afterCommit(() => announce(carriersOf(rows), "alarmSwitch"));
+    ctx.afterCommit(() => publishChange(carriersOf(rows), "alarmSwitch"));
     return { ids };
   },
   audit: AUDIT,
@@ -171,11 +175,11 @@ export const bindTrigger = defineOperation({
   permission: "editCarrier",
   input: BatchTriggerInput,
   async run(ctx, { ids, alarmTriggerId }): Promise<BatchDto> {
-    if (alarmTriggerId !== null) await holdActiveOwners(ctx.tx, ctx.scope, "carrier", ids, "alarmTriggerId");
+    if (alarmTriggerId !== null) await lockActiveOwners(ctx.tx, ctx.scope, "carrier", ids, "alarmTriggerId");
     const rows = await take(ctx, ids);
     const customerId = customerOf(rows);
     if (alarmTriggerId !== null) await assertTrigger(ctx.tx, customerId, alarmTriggerId);
-    await leaveTriggers(ctx, carriersOf(rows), alarmTriggerId);
+    await detachTriggers(ctx, carriersOf(rows), alarmTriggerId);
     await setAll(ctx.tx, ids, { alarmTriggerId });
     for (const { carrier } of rows)
       await keep(ctx, alarmTriggerId === null ? "carrier.unbindTrigger" : "carrier.bindTrigger", carrier, {
@@ -183,7 +187,7 @@ export const bindTrigger = defineOperation({
         new: { alarmTriggerId, position: positionAt({ ...carrier, alarmTriggerId }, ctx.now.getTime()) },
       });
     ctx.track({ customerId });
-    ctx.afterCommit(() => announce(carriersOf(rows), "alarmSwitch"));
+    ctx.afterCommit(() => publishChange(carriersOf(rows), "alarmSwitch"));
     return { ids };
   },
   audit: AUDIT,
@@ -196,16 +200,16 @@ export const moveCarriers = defineOperation({
   permission: "editCarrier",
   input: BatchMoveInput,
   async run(ctx, { ids, sceneId }): Promise<BatchDto> {
-    await holdActiveOwners(ctx.tx, ctx.scope, "carrier", ids, "sceneId");
+    await lockActiveOwners(ctx.tx, ctx.scope, "carrier", ids, "sceneId");
     const rows = await take(ctx, ids);
     const customerId = await customerOfScene(ctx.tx, ctx.scope, sceneId);
     if (customerId !== customerOf(rows)) throw broken("sceneId", "sameCustomer", "is a node of another customer");
     await setAll(ctx.tx, ids, { sceneId });
-    await takeDevicesAlong(ctx.tx, ctx, carriersOf(rows), sceneId);
+    await moveMountedDevices(ctx.tx, ctx, carriersOf(rows), sceneId);
     for (const { carrier } of rows)
       await keep(ctx, "carrier.move", carrier, { old: { sceneId: carrier.sceneId }, new: { sceneId } });
     ctx.track({ customerId });
-    ctx.afterCommit(() => announce(carriersOf(rows), "structure"));
+    ctx.afterCommit(() => publishChange(carriersOf(rows), "structure"));
     return { ids };
   },
   audit: AUDIT,

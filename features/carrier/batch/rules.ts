@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
 import { positionOf, type SwitchPosition } from "../alarm-switch/rules";
-import { broken } from "../rules";
+import { broken } from "../carrier.rules";
 
 /** A page of the list: the most that one batch takes. */
 export const MAXIMUM_BATCH = 100;

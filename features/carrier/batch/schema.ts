@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { ALARM_SWITCHES } from "@/db/enums";
-import { recordId, recordIds } from "@/lib/validation/fields";
+import { multilineText, optionalMultilineText, recordId, recordIds } from "@/lib/validation/fields";
+import { instant } from "@/lib/validation/instant";
 import { REASON_LENGTH } from "../alarm-switch/rules";
-import { DESCRIPTION_LENGTH } from "../rules";
-import { CarrierZones, MODES, SceneId } from "../schema";
-import { StatusFields } from "../status/schema";
+import { DESCRIPTION_LENGTH } from "../carrier.rules";
+import { CarrierZones, MODES, SceneId } from "../carrier.schema";
+import { StatusFields } from "../status/status.schema";
 import { MAXIMUM_BATCH } from "./rules";
 
 const ids = recordIds(MAXIMUM_BATCH).refine((chosen) => chosen.length > 0, {
@@ -17,7 +18,7 @@ export const BatchEditInput = z
   .strictObject({
     ids,
     carrierTypeId: recordId().nullable().optional(),
-    description: z.string().trim().max(DESCRIPTION_LENGTH).optional(),
+    description: multilineText(DESCRIPTION_LENGTH).optional(),
     mode: z.enum(MODES).optional(),
     isTraceable: z.boolean().optional(),
     isGpsOn: z.boolean().optional(),
@@ -36,8 +37,8 @@ export const BatchStatusInput = z.strictObject({ ids, ...StatusFields });
 export const BatchSwitchInput = z.strictObject({
   ids,
   alarmSwitch: z.enum(ALARM_SWITCHES),
-  pausedUntil: z.iso.datetime({ offset: true }).nullish(),
-  reason: z.string().trim().max(REASON_LENGTH).default(""),
+  pausedUntil: instant().nullish(),
+  reason: optionalMultilineText(REASON_LENGTH),
 });
 
 /** Null takes the trigger off. */

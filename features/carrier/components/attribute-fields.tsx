@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { FormGrid } from "@/components/form/form-layout";
 import { InputField } from "@/components/form/record-fields";
 import type { CarrierType } from "@/db/enums";
-import { attributesOf } from "../rules";
+import { attributesOf } from "../carrier.rules";
 
 type AttributeFieldsProps = {
   type: CarrierType;

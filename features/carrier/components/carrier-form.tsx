@@ -9,14 +9,26 @@ import { focusFirstInvalid } from "@/components/form/issues";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { WaitingTitle } from "@/components/ui/waiting-title";
+import type { CarrierType } from "@/db/enums";
+import type { MapSettings } from "@/lib/geo/map-settings";
 import { saveRecord } from "@/lib/http/save-record";
-import { CARRIER_PATH, carrierKeys, valuesOf } from "../client";
-import { type CarrierDto, CarrierInput } from "../schema";
+import { CARRIER_PATH, carrierKeys, valuesOf } from "../carrier.client";
+import { type CarrierDto, CarrierInput } from "../carrier.schema";
+import type { NamedChoice } from "../choice.schema";
 import { AttributeFields } from "./attribute-fields";
-import type { CarrierSheetProps } from "./carrier-sheet";
 import { ExtensionFields } from "./extension-fields";
 import { MonitoringFields } from "./monitoring-fields";
 import { PlaceFields } from "./place-fields";
+
+export type CarrierSheetProps = {
+  /** Null is a new one. */
+  id: number | null;
+  type: CarrierType;
+  types: readonly NamedChoice[];
+  map: MapSettings;
+  onClose: () => void;
+  onSaved: (carrier: CarrierDto) => void;
+};
 
 type CarrierFormProps = Omit<CarrierSheetProps, "id"> & {
   /** Null is a new one; undefined while it is on its way. */

@@ -5,9 +5,9 @@ import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useIssueText } from "@/components/form/use-record-form";
 import { showToast } from "@/components/ui/toast-store";
 import { callService } from "@/lib/http/call-service";
-import { useDeed } from "@/lib/http/use-deed";
-import { CARRIER_PATH, carrierKeys } from "../client";
-import type { CarrierRowDto, RemovedCarrierDto } from "../schema";
+import { useServiceMutation } from "@/lib/http/use-service-mutation";
+import { CARRIER_PATH, carrierKeys } from "../carrier.client";
+import type { CarrierRowDto, RemovedCarrierDto } from "../carrier.schema";
 
 type CarrierRemovalProps = { row: CarrierRowDto; onClose: () => void; onDone: () => void };
 
@@ -16,7 +16,7 @@ export function CarrierRemoval({ row, onClose, onDone }: CarrierRemovalProps) {
   const t = useTranslations("carrier.removal");
   const tError = useTranslations("error");
   const textOf = useIssueText();
-  const { mutate, isPending, error } = useDeed<void, RemovedCarrierDto>(
+  const { mutate, isPending, error } = useServiceMutation<void, RemovedCarrierDto>(
     () => callService(`${CARRIER_PATH}/${row.id}`, { method: "DELETE" }),
     carrierKeys.all,
   );

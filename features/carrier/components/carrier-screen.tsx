@@ -4,21 +4,12 @@ import { recordOf, selectOf } from "@/components/search-bar/criterion";
 import { CARRIER_STATUSES, type CarrierType } from "@/db/enums";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import type { ListView } from "@/lib/resource/list-query";
-import type { NamedChoice } from "../choice/schema";
-import { ABNORMALITIES } from "../rules";
-import { ALARM_POSITIONS, type CarrierRowDto, MODES } from "../schema";
+import { ABNORMALITIES } from "../carrier.rules";
+import { ALARM_POSITIONS, type CarrierRowDto, MODES } from "../carrier.schema";
+import type { NamedChoice } from "../choice.schema";
+import type { Rights } from "./actions";
 import { CarrierTable } from "./carrier-table";
 import { GatewayCriterion, PlaceCriterion, TriggerCriterion } from "./criteria";
-
-/** What the account may do with carriers of this type. */
-export type Rights = {
-  create: boolean;
-  edit: boolean;
-  remove: boolean;
-  switchAlarm: boolean;
-  history: boolean;
-  exceptions: boolean;
-};
 
 export type CarrierScreenProps = ListView<CarrierRowDto> & {
   type: CarrierType;

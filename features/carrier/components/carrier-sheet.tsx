@@ -4,23 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
 import { showToast } from "@/components/ui/toast-store";
-import type { CarrierType } from "@/db/enums";
-import type { MapSettings } from "@/lib/geo/map-settings";
 import { ServiceError } from "@/lib/http/call-service";
-import type { NamedChoice } from "../choice/schema";
-import { carrierQuery } from "../client";
-import type { CarrierDto } from "../schema";
-import { CarrierForm } from "./carrier-form";
-
-export type CarrierSheetProps = {
-  /** Null is a new one. */
-  id: number | null;
-  type: CarrierType;
-  types: readonly NamedChoice[];
-  map: MapSettings;
-  onClose: () => void;
-  onSaved: (carrier: CarrierDto) => void;
-};
+import { carrierQuery } from "../carrier.client";
+import { CarrierForm, type CarrierSheetProps } from "./carrier-form";
 
 /** The form of a carrier, once it is there; one that is not there is told, and so is one of another type. */
 export function CarrierSheet({ id, ...form }: CarrierSheetProps) {

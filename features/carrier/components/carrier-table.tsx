@@ -21,19 +21,18 @@ import {
 import { showToast } from "@/components/ui/toast-store";
 import type { CarrierType } from "@/db/enums";
 import type { MapSettings } from "@/lib/geo/map-settings";
-import type { NamedChoice } from "../choice/schema";
-import { exportHref, useFollow } from "../client";
-import { PointContext, PointStore } from "../monitoring/client";
-import { PhrasesContext, useNewPhrases } from "../monitoring/components/phrases";
+import { exportHref, useFollow } from "../carrier.client";
+import type { CarrierRowDto } from "../carrier.schema";
+import type { NamedChoice } from "../choice.schema";
+import { LabelsContext, useNewLabels } from "../monitoring/components/labels";
 import { RowIcon, RowIcons } from "../monitoring/components/row-icon";
-import type { CarrierRowDto } from "../schema";
-import type { Rights } from "./carrier-screen";
+import { PointContext, PointStore } from "../monitoring/monitoring.client";
+import { type Rights, useActions, type Verb, verbsOfBatch } from "./actions";
 import { useColumns } from "./columns";
-import { useDeeds, type Verb, verbsOfBatch } from "./deeds";
 
 // Each comes when it is first opened.
 const CarrierSheet = dynamic(() => import("./carrier-sheet").then((module) => module.CarrierSheet), { ssr: false });
-const DeedDialog = dynamic(() => import("./deed-dialog").then((module) => module.DeedDialog), { ssr: false });
+const ActionDialog = dynamic(() => import("./action-dialog").then((module) => module.ActionDialog), { ssr: false });
 
 /** The counts belong to the monitoring list. */
 const NO_COUNTS = { total: 0, silenced: 0, abnormal: 0, offline: 0, unknown: 0, normal: 0, stopped: 0 };
@@ -54,19 +53,19 @@ export function CarrierTable(props: CarrierTableProps) {
   const refresh = useRefresh();
   const list = { ...place, total: page.total };
   const form = useAddressState("form");
-  const deedsOf = useDeeds();
+  const actionsOf = useActions();
   const [asked, setAsked] = useState<{ verb: Verb; rows: readonly CarrierRowDto[] } | null>(null);
   const store = useMemo(() => new PointStore(page.items, NO_COUNTS), [page]);
-  const phrases = useNewPhrases(timeZone);
+  const labels = useNewLabels(timeZone);
   useFollow(store, now, refresh);
 
-  const onDeed = (verb: Verb, rows: readonly CarrierRowDto[]) => setAsked({ verb, rows });
+  const onAction = (verb: Verb, rows: readonly CarrierRowDto[]) => setAsked({ verb, rows });
   const columns = useColumns({
     now,
     timeZone,
     rights,
     onOpen: (id) => form.open(String(id)),
-    onDeed,
+    onAction,
   });
   const typeName = t(`type.${type}`);
   const verbs = verbsOfBatch(rights);
@@ -79,7 +78,7 @@ export function CarrierTable(props: CarrierTableProps) {
   const isNew = form.value === NEW_RECORD && rights.create;
   return (
     <PointContext value={store}>
-      <PhrasesContext value={phrases}>
+      <LabelsContext value={labels}>
         <RowIcons />
         <DataTable
           id={`carrier-${type}`}
@@ -96,7 +95,9 @@ export function CarrierTable(props: CarrierTableProps) {
             </>
           }
           batchActions={
-            verbs.length > 0 ? <BatchActions rows={page.items} deeds={deedsOf(verbs)} onDeed={onDeed} /> : undefined
+            verbs.length > 0 ? (
+              <BatchActions rows={page.items} actions={actionsOf(verbs)} onAction={onAction} />
+            ) : undefined
           }
           empty={
             <EmptyList
@@ -108,7 +109,7 @@ export function CarrierTable(props: CarrierTableProps) {
             />
           }
         />
-      </PhrasesContext>
+      </LabelsContext>
       {(isNew || (form.id !== null && rights.edit)) && (
         <CarrierSheet
           key={form.value}
@@ -124,7 +125,7 @@ export function CarrierTable(props: CarrierTableProps) {
         />
       )}
       {asked && (
-        <DeedDialog
+        <ActionDialog
           {...asked}
           types={types}
           now={now}

@@ -8,19 +8,19 @@ import { useNow } from "@/components/ui/use-now";
 import { type CarrierStatus, type Measure, MONITORED_MEASURES } from "@/db/enums";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
-import { usePoint } from "../monitoring/client";
+import { abnormalityOf } from "../carrier.rules";
+import type { CarrierRowDto } from "../carrier.schema";
 import { ValuesCell } from "../monitoring/components/cells";
-import { usePhrases } from "../monitoring/components/phrases";
+import { useLabels } from "../monitoring/components/labels";
 import { RowIcon } from "../monitoring/components/row-icon";
 import { toneOfPoint } from "../monitoring/components/tones";
-import { isStopped, pointStatus } from "../monitoring/rules";
-import { abnormalityOf } from "../rules";
-import type { CarrierRowDto } from "../schema";
+import { usePoint } from "../monitoring/monitoring.client";
+import { isStopped, pointStatus } from "../monitoring/monitoring.rules";
 
 /** Kind, name, and the nodes above; the name leads to everything about the carrier. */
 export function NameCell({ row }: { row: CarrierRowDto }) {
-  const phrases = usePhrases();
-  const type = row.carrierTypeName ?? phrases.type(row.type);
+  const labels = useLabels();
+  const type = row.carrierTypeName ?? labels.type(row.type);
   const path = [row.customerName, ...row.scenePath].filter(Boolean).join(" / ");
   // The lowest nodes tell where it stands; the upper ones are the same all over the list.
   const place = [row.customerName, ...row.scenePath.slice(-2)].filter(Boolean).join(" / ");
@@ -62,7 +62,7 @@ export function StatusCell({ id, now }: PointProps) {
   const { carrierStatus, defrostUntil } = usePoint(id);
   const t = useTranslations("carrier");
   const current = useNow(now);
-  const { locale } = usePhrases();
+  const { locale } = useLabels();
   const left = carrierStatus === "defrost" && defrostUntil !== null ? defrostUntil - current : 0;
   const minutes = Math.ceil(left / 60_000);
   const { tone, icon: Icon } = STATUS[carrierStatus];
@@ -89,12 +89,12 @@ export function AbnormalityCell({ id, now }: PointProps) {
   const point = usePoint(id);
   const t = useTranslations("carrier.abnormality");
   const current = useNow(now);
-  const phrases = usePhrases();
+  const labels = useLabels();
   const abnormality = abnormalityOf(pointStatus(point, current));
   const tone = toneOfPoint(point, current);
   const reasons = isStopped(point.carrierStatus)
     ? []
-    : [...phrases.reasons(point, current), ...phrases.remarks(point, current)];
+    : [...labels.reasons(point, current), ...labels.remarks(point, current)];
   return (
     <span data-tone={tone} className="flex min-w-0 flex-col items-start gap-0.5 sm:min-w-44">
       <StateBadge tone={abnormality === "normal" ? "normal" : tone} plain>

@@ -4,27 +4,26 @@ import type { Column } from "@/components/data-table/column";
 import { RowMenu } from "@/components/data-table/row-menu";
 import { Age } from "@/components/ui/age";
 import { Link } from "@/lib/i18n/navigation";
+import type { CarrierRowDto } from "../carrier.schema";
 import { RowLinks } from "../monitoring/components/links";
 import { PointSwitch } from "../monitoring/components/point-switch";
-import type { CarrierRowDto } from "../schema";
-import type { Rights } from "./carrier-screen";
+import { FIRST_ICON, type Rights, useActions, type Verb, verbsOfRow } from "./actions";
 import { AbnormalityCell, LiveCell, NameCell, StatusCell } from "./cells";
-import { FIRST_ICON, useDeeds, type Verb, verbsOfRow } from "./deeds";
 
 type ColumnOptions = {
   now: number;
   timeZone: string;
   rights: Rights;
   onOpen: (id: number) => void;
-  onDeed: (verb: Verb, rows: readonly CarrierRowDto[]) => void;
+  onAction: (verb: Verb, rows: readonly CarrierRowDto[]) => void;
 };
 
 const dash = <span className="text-faint-foreground">–</span>;
 
 /** The columns of the list; what lives follows its own point. */
-export function useColumns({ now, timeZone, rights, onOpen, onDeed }: ColumnOptions): Column<CarrierRowDto>[] {
+export function useColumns({ now, timeZone, rights, onOpen, onAction }: ColumnOptions): Column<CarrierRowDto>[] {
   const t = useTranslations("carrier");
-  const deedsOf = useDeeds();
+  const actionsOf = useActions();
   const column = (id: string, header = id) => ({ id, header: t(`column.${header}`) });
   return [
     {
@@ -45,7 +44,7 @@ export function useColumns({ now, timeZone, rights, onOpen, onDeed }: ColumnOpti
         <PointSwitch
           id={id}
           now={now}
-          {...(rights.switchAlarm && { onSwitch: () => onDeed("alarm", [{ id, ...row }]) })}
+          {...(rights.switchAlarm && { onSwitch: () => onAction("alarm", [{ id, ...row }]) })}
         />
       ),
     },
@@ -116,8 +115,8 @@ export function useColumns({ now, timeZone, rights, onOpen, onDeed }: ColumnOpti
                 onClick: () => onOpen(row.id),
               }}
               moreLabel={t("deed.moreOf", { name: row.name })}
-              deeds={deedsOf(verbsOfRow(row, rights))}
-              onDeed={(verb) => onDeed(verb, [row])}
+              actions={actionsOf(verbsOfRow(row, rights))}
+              onAction={(verb) => onAction(verb, [row])}
             />
           )}
         </span>

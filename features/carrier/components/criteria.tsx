@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { RecordSelect } from "@/components/form/record-select";
-import type { GatewayChoiceDto, NamedChoice, TriggerChoiceDto } from "../choice/schema";
+import type { GatewayChoiceDto, NamedChoice, TriggerChoiceDto } from "../choice.schema";
 import { PlaceSelect } from "./place-select";
 
 /** The node to search by. */

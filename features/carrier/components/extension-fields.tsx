@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
-import { EXTENSION_NAME_LENGTH, EXTENSION_ROWS, EXTENSION_VALUE_LENGTH } from "../rules";
+import { EXTENSION_NAME_LENGTH, EXTENSION_ROWS, EXTENSION_VALUE_LENGTH } from "../carrier.rules";
 
 type Row = { key: number; name: string; value: string };
 

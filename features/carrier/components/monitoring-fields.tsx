@@ -6,9 +6,9 @@ import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { RecordSelect } from "@/components/form/record-select";
 import { type Measure, MONITORED_MEASURES } from "@/db/enums";
 import { formatNumber, unitOf } from "@/lib/units/format";
-import type { TriggerChoiceDto, ZoneChoiceDto } from "../choice/schema";
-import { mayHaveRange } from "../rules";
-import type { CarrierDto } from "../schema";
+import { mayHaveRange } from "../carrier.rules";
+import type { CarrierDto } from "../carrier.schema";
+import type { TriggerChoiceDto, ZoneChoiceDto } from "../choice.schema";
 
 type Limits = { minimum: number | null; maximum: number | null };
 

@@ -7,9 +7,9 @@ import { InputField, SelectField, TextareaField } from "@/components/form/record
 import { CheckboxField } from "@/components/ui/checkbox-field";
 import type { CarrierType } from "@/db/enums";
 import type { MapSettings } from "@/lib/geo/map-settings";
-import type { NamedChoice } from "../choice/schema";
-import { DESCRIPTION_LENGTH, NAME_LENGTH } from "../rules";
-import { type CarrierDto, MODES } from "../schema";
+import { DESCRIPTION_LENGTH, NAME_LENGTH } from "../carrier.rules";
+import { type CarrierDto, MODES } from "../carrier.schema";
+import type { NamedChoice } from "../choice.schema";
 import { PlaceSelect } from "./place-select";
 import { PositionFields } from "./position-fields";
 

@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import type { ControlProps } from "@/components/form/field";
 import { TreeSelect } from "@/components/form/tree-select";
 import type { TreeNode } from "@/components/tree/tree-node";
-import { type SceneNodeType, type SceneTreeNode, sceneTreeQuery } from "@/features/scene/tree/schema";
+import { type SceneNodeType, type SceneTreeNode, sceneTreeQuery } from "@/features/scene/tree.schema";
 
 /** A place of the tree: the node, and the customer that it belongs to. */
 export type Place = { id: string; customerId: number | null };

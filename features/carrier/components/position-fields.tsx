@@ -12,7 +12,7 @@ import type { LonLat } from "@/lib/geo/coordinates";
 import { isDegrees } from "@/lib/geo/degrees";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { typedNumber } from "@/lib/units/limits";
-import type { CarrierDto } from "../schema";
+import type { CarrierDto } from "../carrier.schema";
 
 const PlacePicker = dynamic(() => import("@/components/map/place-picker").then((module) => module.PlacePicker), {
   ssr: false,

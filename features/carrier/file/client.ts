@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, type Issue } from "@/lib/errors";
 import { callService, ServiceError } from "@/lib/http/call-service";
-import { useDeed } from "@/lib/http/use-deed";
+import { useServiceMutation } from "@/lib/http/use-service-mutation";
 import type { CarrierFileDto } from "./schema";
 
 export const FILE_PATH = "/service/carrierFile";
@@ -33,4 +33,6 @@ export function uploadFile(carrierId: number, file: File, onProgress: (part: num
 
 /** Gives a document another name. */
 export const useRename = (id: number) =>
-  useDeed<string, CarrierFileDto>((name) => callService(`${FILE_PATH}/${id}`, { method: "PUT", body: { name } }));
+  useServiceMutation<string, CarrierFileDto>((name) =>
+    callService(`${FILE_PATH}/${id}`, { method: "PUT", body: { name } }),
+  );

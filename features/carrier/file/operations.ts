@@ -6,11 +6,11 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import { openArchive } from "@/lib/spreadsheet/archive";
 import { SpreadsheetError } from "@/lib/spreadsheet/spreadsheet-error";
-import { dropFiles, fileReply, keepFile, readFile } from "@/lib/stored-file/stored-file";
-import { permit } from "../access/operations";
-import { type CarrierRecord, lockOne } from "../data";
+import { deleteFiles, fileReply, readFile, storeFile } from "@/lib/stored-file/stored-file";
+import { permit } from "../access.service";
+import { type CarrierRecord, lockOne } from "../carrier.data";
+import { broken } from "../carrier.rules";
 import { seenPlace } from "../record-time/operations";
-import { broken } from "../rules";
 import { countFiles, deleteFile, type FileRow, findFiles, getFile, insertFile, renameFile } from "./data";
 import { type DocumentType, documentTypeOf, FILE_BODY, MAXIMUM_FILES, nameFor, officeTypeOf } from "./rules";
 import { type CarrierFileDto, type CarrierFilesDto, FileInput, RenameInput } from "./schema";
@@ -79,7 +79,7 @@ export const addCarrierFile = defineOperation({
     const contentType = typeOf(file);
     if ((await countFiles(tx, id)) >= MAXIMUM_FILES)
       throw conflict("file", "fileCount", `at most ${MAXIMUM_FILES} files`);
-    const fileId = await keepFile(tx, { customerId, kind: "carrier", contentType, content: file });
+    const fileId = await storeFile(tx, { customerId, kind: "carrier", contentType, content: file });
     const userId = actor.type === "user" ? actor.principal.user.id : null;
     const values = { customerId, carrierId: id, fileId, name: nameFor(name, contentType), userId, createdAt: now };
     const row = await getFile(tx, ctx.scope, await insertFile(tx, values));
@@ -127,7 +127,7 @@ export const removeCarrierFile = defineOperation({
   async run(ctx, { id }): Promise<CarrierFileDto> {
     const row = await editableFile(ctx.tx, ctx, id);
     await deleteFile(ctx.tx, id);
-    await dropFiles(ctx.tx, [row.fileId]);
+    await deleteFiles(ctx.tx, [row.fileId]);
     ctx.track({
       customerId: row.customerId,
       old: { fileName: row.name, contentType: row.contentType, size: row.size },

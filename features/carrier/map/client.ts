@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { DeviceEvent, LivePosition } from "@/features/telemetry/live/schema";
+import type { DeviceEvent, LivePosition } from "@/features/telemetry/live/live.schema";
 import { callService } from "@/lib/http/call-service";
 import { useLive } from "@/lib/live/use-live";
-import type { MonitoringPointDto } from "../monitoring/schema";
+import type { MonitoringPointDto } from "../monitoring/monitoring.schema";
 import { type CarrierOnMap, carriersOf, withFresh, withPositions } from "./rules";
 import type { CarrierMapDto } from "./schema";
 
 const PATH = "/service/carrier/map";
 /** What happens within this span is shown together. */
-const GATHER_MS = 500;
+const BATCH_WINDOW_MS = 500;
 /** Values that leave their range without an alarm are told by no event. */
 const ANEW_MS = 60_000;
 /** So many changes are asked for by their ids; of more everything is. */
@@ -57,7 +57,7 @@ export function useCarriersOnMap(dto: CarrierMapDto, criteria: Criteria) {
     else if (ids.size > 0) void readSome(ids);
   });
   const plan = () => {
-    timer.current ??= setTimeout(() => flush(), GATHER_MS);
+    timer.current ??= setTimeout(() => flush(), BATCH_WINDOW_MS);
   };
   const note = (carrierId: number | null | undefined) => {
     if (!carrierId) return;

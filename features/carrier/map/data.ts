@@ -1,13 +1,13 @@
 import "server-only";
 import type { Db, Sql } from "@/db/client";
 import { CARRIER_TYPES, SEVERITIES } from "@/db/enums";
-import { EXCURSION_KINDS } from "@/features/exception/kind/rules";
+import { EXCURSION_KINDS } from "@/features/exception/kind.rules";
 import type { Scope } from "@/lib/auth/scope";
 import { atCustomers, scopeArrays } from "@/lib/auth/scope-filter";
 import { findSubtree } from "@/lib/auth/subtree";
-import { carriersWhere } from "../monitoring/data";
-import { urgencyOf } from "../monitoring/rules";
-import type { Fragment } from "../state/data";
+import { carriersWhere } from "../monitoring/monitoring.data";
+import { urgencyOf } from "../monitoring/monitoring.rules";
+import type { Fragment } from "../status/state.data";
 import { PLACE_SOURCES } from "./rules";
 import type { CarrierMapDto, MapQuery, NodeView } from "./schema";
 

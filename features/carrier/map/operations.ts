@@ -3,8 +3,8 @@ import { mapSettings } from "@/lib/geo/map-settings";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { tolerant } from "@/lib/resource/list-query";
-import { findSceneChoices } from "../choice/data";
-import { settleCarriers } from "../state/operations";
+import { findSceneChoices } from "../choice.data";
+import { refreshCarriers } from "../status/state.service";
 import { findCarriersOnMap, findNodeView } from "./data";
 import { type CarrierMapDto, MapAddress, MapQuery } from "./schema";
 
@@ -15,7 +15,7 @@ export const listCarriersOnMap = defineOperation({
   permission: "viewMonitorPointRealTime",
   input: MapQuery,
   async run({ db, scope, now }, query): Promise<CarrierMapDto> {
-    await settleCarriers(db, scope, now);
+    await refreshCarriers(db, scope, now);
     return findCarriersOnMap(db, scope, query);
   },
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { LivePosition } from "@/features/telemetry/live/schema";
-import { urgencyOf } from "../monitoring/rules";
+import type { LivePosition } from "@/features/telemetry/live/live.schema";
+import { urgencyOf } from "../monitoring/monitoring.rules";
 import {
   type CarrierOnMap,
   carriersOf,

@@ -1,7 +1,7 @@
 import { CARRIER_TYPES, type CarrierType, SEVERITIES } from "@/db/enums";
-import type { LivePosition } from "@/features/telemetry/live/schema";
+import type { LivePosition } from "@/features/telemetry/live/live.schema";
 import type { LonLat } from "@/lib/geo/coordinates";
-import { MONITOR_STATUSES, type MonitorStatus } from "../monitoring/rules";
+import { MONITOR_STATUSES, type MonitorStatus } from "../monitoring/point-state.rules";
 import type { CarrierMapDto } from "./schema";
 
 /** Where a place comes from: a device's newest position, the carrier's own coordinates, or the map node above it. */
@@ -95,11 +95,13 @@ export function withPositions(
   positions: readonly LivePosition[],
 ): readonly CarrierOnMap[] {
   const newest = new Map<number, LivePosition>();
-  for (const one of positions) if (one.at >= (newest.get(one.carrierId)?.at ?? 0)) newest.set(one.carrierId, one);
+  // One that was restated takes the place of a newer one, which proved to be none.
+  for (const one of positions)
+    if (one.isRestated || one.at >= (newest.get(one.carrierId)?.at ?? 0)) newest.set(one.carrierId, one);
   let isChanged = false;
   const next = carriers.map((carrier) => {
     const moved = newest.get(carrier.id);
-    if (!moved || moved.at <= (carrier.at ?? 0)) return carrier;
+    if (!moved || (!moved.isRestated && moved.at <= (carrier.at ?? 0))) return carrier;
     isChanged = true;
     const { at, longitude, latitude, speedKmh, course } = moved;
     const place: LonLat = [longitude, latitude];

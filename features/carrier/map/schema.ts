@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CARRIER_TYPES } from "@/db/enums";
-import { MONITOR_STATUSES } from "../monitoring/rules";
+import { lineText } from "@/lib/validation/fields";
+import { MONITOR_STATUSES } from "../monitoring/point-state.rules";
 
 const Id = z.coerce.number().int().positive();
 const Ids = z
@@ -9,7 +10,7 @@ const Ids = z
   .transform((text) => text.split(",").map(Number));
 
 const criteria = {
-  q: z.string().trim().max(100).optional(),
+  q: lineText(100).optional(),
   /** A node of the organisation tree, with everything below it. */
   sceneId: Id.optional(),
   type: z.enum(CARRIER_TYPES).optional(),

@@ -2,7 +2,7 @@ import "server-only";
 import type { Db } from "@/db/client";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
-import { carriersWhere, inState } from "../monitoring/data";
+import { carriersWhere, inState } from "../monitoring/monitoring.data";
 import { MAXIMUM_PLACES } from "./rules";
 import type { PlaceDto } from "./schema";
 

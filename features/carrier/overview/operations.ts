@@ -5,7 +5,7 @@ import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { tolerant } from "@/lib/resource/list-query";
-import { readPoints } from "../monitoring/operations";
+import { readPoints } from "../monitoring/monitoring.operations";
 import { countPlaces, findPlaces } from "./data";
 import { TILES, turnOf } from "./rules";
 import { type WallDto, WallPage, WallQuery } from "./schema";

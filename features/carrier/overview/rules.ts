@@ -1,4 +1,4 @@
-import type { MonitoringSummary } from "../monitoring/schema";
+import type { MonitoringSummary } from "../monitoring/monitoring.schema";
 import type { PlaceDto } from "./schema";
 
 /** Carriers that a wall shows at once: more cannot be read at two metres. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordId } from "@/lib/validation/fields";
-import type { MonitoringPointDto, MonitoringSummary } from "../monitoring/schema";
+import type { MonitoringPointDto, MonitoringSummary } from "../monitoring/monitoring.schema";
 
 /** A wall shows everything in reach or, with `sceneId`, what stands below a node; `focus` is the place it turns to. */
 export const WallQuery = z.strictObject({ sceneId: recordId().optional(), focus: recordId().optional() });

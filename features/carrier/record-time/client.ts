@@ -1,9 +1,9 @@
 import { callService } from "@/lib/http/call-service";
-import { useDeed } from "@/lib/http/use-deed";
+import { useServiceMutation } from "@/lib/http/use-service-mutation";
 import type { RecordTimesDto } from "./schema";
 
 /** Sets the times of the day at which a carrier's values go on record. */
 export const useSetTimes = (carrierId: number) =>
-  useDeed<readonly string[], RecordTimesDto>((times) =>
+  useServiceMutation<readonly string[], RecordTimesDto>((times) =>
     callService(`/service/carrier/${carrierId}/recordTime`, { method: "PUT", body: { times } }),
   );

@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { CarrierType, Measure } from "@/db/enums";
 import { carrierRecordTime } from "@/db/schema";
-import { SURROUNDING_MEASURES } from "@/features/telemetry/probe/rules";
+import { SURROUNDING_MEASURES } from "@/features/telemetry/ingest/probe.rules";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";

@@ -1,5 +1,5 @@
 import type { Measure } from "@/db/enums";
-import { longestStepMs } from "@/features/telemetry/probe/rules";
+import { longestStepMs } from "@/features/observation/observation.rules";
 import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
 
 /** Times of a day at which values go on record (specification, section 5, "Time": at most 7). */

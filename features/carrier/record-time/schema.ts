@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Measure } from "@/db/enums";
 import { ById } from "@/lib/resource/by-id";
+import { calendarDay } from "@/lib/validation/instant";
 import { daysIn, MAXIMUM_DAYS, MAXIMUM_TIMES, minuteOf } from "./rules";
 
 /** `HH:MM`; comes out in minutes from midnight. */
@@ -32,7 +33,7 @@ export const RecordTimesInput = z.strictObject({
 
 /** Days of the customer, both included. */
 export const RecordQuery = z
-  .strictObject({ ...ById.shape, from: z.iso.date(), to: z.iso.date() })
+  .strictObject({ ...ById.shape, from: calendarDay(), to: calendarDay() })
   .superRefine(({ from, to }, context) => {
     const days = daysIn(from, to);
     const refuse = (rule: string, message: string, limit?: number) =>

@@ -3,7 +3,7 @@ import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { carrierType } from "@/db/schema";
 import { catalogueStore, enabledError, takenError } from "@/lib/resource/catalogue-store";
-import { keysOfName, type NameGroup, type Names, standardNames } from "@/lib/resource/standard-names";
+import { keysOfName, type NameGroup, type Names, seededNames } from "@/lib/resource/seeded-names";
 import { numberOfType } from "./rules";
 import type { CarrierTypeChoice, CarrierTypeDto, CarrierTypeInput, CarrierTypeListQuery } from "./schema";
 
@@ -35,7 +35,7 @@ export const carrierTypeStore = catalogueStore<
   table: carrierType,
   filters: { base: carrierType.base, isEnabled: carrierType.isEnabled },
   async view({ locale }) {
-    const names = await standardNames(locale, NAMES);
+    const names = await seededNames(locale, NAMES);
     return {
       search: [carrierType.code, nameIn(names), carrierType.description],
       sort: {
@@ -56,7 +56,7 @@ export const carrierTypeStore = catalogueStore<
 
 /** Those that may be chosen: the shipped ones by their number, then the finer ones by name. */
 export async function findCarrierTypes(db: Db, locale: string): Promise<CarrierTypeChoice[]> {
-  const names = await standardNames(locale, NAMES);
+  const names = await seededNames(locale, NAMES);
   const rows = await db
     .select()
     .from(carrierType)

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { CARRIER_TYPES, type CarrierType } from "@/db/enums";
 import { listQuery } from "@/lib/resource/list-query";
-import { optionalText, requiredText, wordText } from "@/lib/validation/fields";
+import { optionalMultilineText, requiredText, wordText } from "@/lib/validation/fields";
 
 /** A type of carriers, based on one of the seven of the specification. */
 export const CarrierTypeInput = z.strictObject({
   code: wordText(50),
   name: requiredText(30),
   base: z.enum(CARRIER_TYPES),
-  description: optionalText(250),
+  description: optionalMultilineText(250),
 });
 export type CarrierTypeInput = z.output<typeof CarrierTypeInput>;
 

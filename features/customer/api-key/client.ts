@@ -1,5 +1,5 @@
 import { callService } from "@/lib/http/call-service";
-import { useDeed } from "@/lib/http/use-deed";
+import { useServiceMutation } from "@/lib/http/use-service-mutation";
 import type { ApiKeyDto, ApiKeyInput, CreatedApiKeyDto } from "./schema";
 
 export const createApiKey = (values: ApiKeyInput): Promise<CreatedApiKeyDto> =>
@@ -7,4 +7,4 @@ export const createApiKey = (values: ApiKeyInput): Promise<CreatedApiKeyDto> =>
 
 /** Ends a key for good. */
 export const useRevoke = () =>
-  useDeed((id: number) => callService<ApiKeyDto>(`/service/apiKey/${id}`, { method: "DELETE" }));
+  useServiceMutation((id: number) => callService<ApiKeyDto>(`/service/apiKey/${id}`, { method: "DELETE" }));

@@ -91,7 +91,7 @@ export async function getApiKey(db: Db, scope: Scope, id: number, now: Date): Pr
 }
 
 /** Whether the customer is active, held so until the transaction ends. Throws NOT_FOUND outside of the scope. */
-export async function holdCustomerStatus(db: Db, scope: Scope, id: number): Promise<"active" | "cancelled"> {
+export async function lockCustomerStatus(db: Db, scope: Scope, id: number): Promise<"active" | "cancelled"> {
   const [row] = await db
     .select({ status: customer.status })
     .from(customer)

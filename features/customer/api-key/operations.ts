@@ -8,8 +8,8 @@ import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { readAddress } from "@/lib/resource/list-page";
 import type { Page } from "@/lib/resource/list-query";
-import { findApiKeys, findCustomerNames, getApiKey, holdCustomerStatus, insertApiKey, revokeApiKey } from "./data";
-import { assertActive, assertMayMake, givenToKeys } from "./rules";
+import { findApiKeys, findCustomerNames, getApiKey, insertApiKey, lockCustomerStatus, revokeApiKey } from "./data";
+import { assertActive, assertMayMake, assertMayRevoke, givenToKeys } from "./rules";
 import { type ApiKeyDto, ApiKeyInput, ApiKeyListQuery, type CreatedApiKeyDto } from "./schema";
 
 export const listApiKeys = defineOperation({
@@ -22,7 +22,7 @@ export const listApiKeys = defineOperation({
 
 type Maker = { userId: number | null; customerId: number | null; held: ReadonlySet<Permission> | "all" };
 
-/** Who makes the key, for whom unless the input says so, and what he may put into it. */
+/** Who makes or ends the key, for whom unless the input says so, and what he may put into it. */
 function makerOf({ actor }: OperationContext): Maker {
   switch (actor.type) {
     case "user": {
@@ -48,7 +48,7 @@ export const createApiKey = defineOperation({
     const { tx, scope, now } = ctx;
     const maker = makerOf(ctx);
     const customerId = wanted ?? maker.customerId ?? 0;
-    assertActive(await holdCustomerStatus(tx, scope, customerId));
+    assertActive(await lockCustomerStatus(tx, scope, customerId));
     const expiresAt = end === null ? null : new Date(end);
     assertMayMake({ codes, expiresAt }, maker.held, now);
     const { key, ...kept } = newApiKey();
@@ -70,8 +70,10 @@ export const removeApiKey = defineOperation({
   kind: "mutation",
   permission: "removeApiKey",
   input: ById,
-  async run({ tx, scope, now, track }, { id }): Promise<ApiKeyDto> {
+  async run(ctx, { id }): Promise<ApiKeyDto> {
+    const { tx, scope, now, track } = ctx;
     const before = await getApiKey(tx, scope, id, now);
+    assertMayRevoke(before, makerOf(ctx).held);
     await revokeApiKey(tx, scope, id, now);
     const after = await getApiKey(tx, scope, id, now);
     track({

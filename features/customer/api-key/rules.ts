@@ -35,6 +35,20 @@ export function assertMayMake(
   throw new AppError("INVALID", text, { issues });
 }
 
+/** Whether somebody may end the key: none that holds a code that he lacks, as with an account. */
+export const mayRevoke = (codes: readonly Permission[], held: ReadonlySet<Permission> | "all"): boolean =>
+  held === "all" || codes.every((code) => held.has(code));
+
+/** Throws FORBIDDEN unless the key holds nothing that its revoker lacks. */
+export function assertMayRevoke(
+  { id, codes }: { id: number; codes: readonly Permission[] },
+  held: ReadonlySet<Permission> | "all",
+): void {
+  if (mayRevoke(codes, held)) return;
+  const message = `key ${id} holds more than the own account`;
+  throw new AppError("FORBIDDEN", message, { issues: [{ path: "id", rule: "higherKey", message }] });
+}
+
 /** Throws CONFLICT where the customer of a new key is cancelled: the key would be worth nothing. */
 export function assertActive(status: "active" | "cancelled"): void {
   if (status === "active") return;

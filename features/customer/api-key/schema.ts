@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ALL_PERMISSIONS, type Permission } from "@/lib/auth/permissions";
 import { listQuery } from "@/lib/resource/list-query";
 import { recordId, requiredText } from "@/lib/validation/fields";
+import { instant } from "@/lib/validation/instant";
 
 export const API_KEY_STATES = ["active", "expired", "revoked"] as const;
 export type ApiKeyState = (typeof API_KEY_STATES)[number];
@@ -15,7 +16,7 @@ export const ApiKeyInput = z.strictObject({
     .min(1)
     .transform((codes) => [...new Set(codes)]),
   /** Good until then; for ever if null. */
-  expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
+  expiresAt: instant().nullable().default(null),
 });
 export type ApiKeyInput = z.output<typeof ApiKeyInput>;
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { OpenLink } from "@/components/data-table/open-link";
 import { StateBadge } from "@/components/ui/state-badge";
-import type { CustomerRowDto } from "../schema";
+import type { CustomerRowDto } from "../customer.schema";
 
 /** Name and code; the name opens the record. */
 export function NameCell({ row, href, onOpen }: { row: CustomerRowDto; href: string; onOpen: (id: number) => void }) {

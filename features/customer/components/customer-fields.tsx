@@ -9,8 +9,8 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { ACTIVATION_STATUSES, CUSTOMER_TYPES, ORGANISATION_TYPES } from "@/db/enums";
-import type { Deputy } from "../rules";
-import type { CustomerRowDto } from "../schema";
+import type { Deputy } from "../customer.rules";
+import type { CustomerRowDto } from "../customer.schema";
 
 type CustomerFieldsProps = {
   /** None: a new one. */

@@ -10,10 +10,10 @@ import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/she
 import { Skeleton } from "@/components/ui/skeleton";
 import { showToast } from "@/components/ui/toast-store";
 import type { Issue } from "@/lib/errors";
-import { createCustomer, customerQuery, updateCustomer } from "../client";
-import { CustomerCreateInput, type OpeningDto } from "../opening/schema";
-import type { Deputy } from "../rules";
-import { CustomerInput, type CustomerRowDto } from "../schema";
+import { createCustomer, customerQuery, updateCustomer } from "../customer.client";
+import type { Deputy } from "../customer.rules";
+import { CustomerInput, type CustomerRowDto } from "../customer.schema";
+import { CustomerCreateInput, type OpeningDto } from "../provisioning.schema";
 import { AdministratorFields } from "./administrator-fields";
 import { CustomerFields } from "./customer-fields";
 import { Failure } from "./failure";

@@ -3,8 +3,8 @@ import { ListScreen } from "@/components/data-table/list-screen";
 import { selectOf } from "@/components/search-bar/criterion";
 import { ACTIVATION_STATUSES, CUSTOMER_TYPES, ORGANISATION_TYPES } from "@/db/enums";
 import type { ListView } from "@/lib/resource/list-query";
-import type { Deputy, Rights } from "../rules";
-import type { CustomerRowDto } from "../schema";
+import type { Deputy, Rights } from "../customer.rules";
+import type { CustomerRowDto } from "../customer.schema";
 import { CustomerTable } from "./customer-table";
 
 const PATH = "/sys/customer";

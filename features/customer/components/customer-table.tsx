@@ -13,10 +13,10 @@ import { useRefresh } from "@/components/data-table/use-refresh";
 import { NEW_RECORD } from "@/components/dialog/address-record";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
-import { customerKeys, type StatusVerb } from "../client";
-import type { OpeningDto } from "../opening/schema";
-import type { Deputy, Rights } from "../rules";
-import type { CustomerRowDto } from "../schema";
+import { customerKeys, type StatusVerb } from "../customer.client";
+import type { Deputy, Rights } from "../customer.rules";
+import type { CustomerRowDto } from "../customer.schema";
+import type { OpeningDto } from "../provisioning.schema";
 import { useColumns } from "./columns";
 import type { Ask } from "./row-menu";
 
@@ -105,8 +105,8 @@ export function CustomerTable({ page, isFiltered, rights, deputy, timeZone, now,
           rights.edit ? (
             <BatchActions
               rows={page.items}
-              deeds={BATCH.map((deed) => ({ ...deed, label: t(`action.${deed.verb}`) }))}
-              onDeed={(what, rows) => setAsked({ what, rows })}
+              actions={BATCH.map((action) => ({ ...action, label: t(`action.${action.verb}`) }))}
+              onAction={(what, rows) => setAsked({ what, rows })}
             />
           ) : undefined
         }

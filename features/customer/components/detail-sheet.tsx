@@ -10,9 +10,9 @@ import { Sheet, SheetBody, SheetContent, SheetFooter, SheetHeader } from "@/comp
 import { Skeleton } from "@/components/ui/skeleton";
 import { WaitingTitle } from "@/components/ui/waiting-title";
 import { formatNumber, NO_VALUE } from "@/lib/units/format";
-import { customerQuery } from "../client";
-import { type Deputy, deedsFor, type Rights } from "../rules";
-import type { CustomerRowDto } from "../schema";
+import { customerQuery } from "../customer.client";
+import { actionsFor, type Deputy, type Rights } from "../customer.rules";
+import type { CustomerRowDto } from "../customer.schema";
 import { StatusCell } from "./cells";
 import { Failure } from "./failure";
 import type { Ask } from "./row-menu";
@@ -103,7 +103,7 @@ function Facts({ customer, timeZone, now }: { customer: CustomerRowDto; timeZone
   );
 }
 
-const DEEDS = [
+const ACTIONS = [
   ["token", KeyRound],
   ["activate", CircleCheck],
   ["cancel", CircleOff],
@@ -117,17 +117,17 @@ function Actions({
   onAsk,
 }: { customer: CustomerRowDto } & Pick<DetailSheetProps, "rights" | "deputy" | "onAsk">) {
   const t = useTranslations("customer.action");
-  const deeds = deedsFor(customer, rights, deputy);
-  if (!Object.values(deeds).some(Boolean)) return null;
+  const actions = actionsFor(customer, rights, deputy);
+  if (!Object.values(actions).some(Boolean)) return null;
   return (
     <SheetFooter>
-      {deeds.remove && (
+      {actions.remove && (
         <Button variant="destructive-ghost" className="mr-auto" onClick={() => onAsk("remove", customer)}>
           <Trash2 aria-hidden="true" />
           {t("remove")}
         </Button>
       )}
-      {DEEDS.filter(([ask]) => deeds[ask]).map(([ask, Icon]) => (
+      {ACTIONS.filter(([ask]) => actions[ask]).map(([ask, Icon]) => (
         <Button key={ask} variant={ask === "edit" ? "primary" : "secondary"} onClick={() => onAsk(ask, customer)}>
           <Icon aria-hidden="true" />
           {t(ask)}

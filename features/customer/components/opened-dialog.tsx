@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
-import { OPENED, type OpeningDto, type StepFailure } from "../opening/schema";
+import { OPENED, type OpeningDto, type StepFailure } from "../provisioning.schema";
 
 type OpenedDialogProps = { result: OpeningDto; account: string | undefined; onClose: () => void };
 

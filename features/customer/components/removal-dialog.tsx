@@ -13,9 +13,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { showToast } from "@/components/ui/toast-store";
 import type { ServiceError } from "@/lib/http/call-service";
 import { formatNumber } from "@/lib/units/format";
-import { belongingsQuery, useRemoval } from "../client";
-import { BELONGINGS, type BelongingsDto } from "../removal/schema";
-import type { CustomerRowDto } from "../schema";
+import { belongingsQuery, useRemoval } from "../customer.client";
+import type { CustomerRowDto } from "../customer.schema";
+import { BELONGINGS, type BelongingsDto } from "../removal.schema";
 
 type RemovalDialogProps = { row: CustomerRowDto; onClose: () => void; onDone: () => void };
 

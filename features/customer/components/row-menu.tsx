@@ -3,8 +3,8 @@
 import { CircleCheck, CircleOff, KeyRound, PanelRightOpen, Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { RowMenu as Menu } from "@/components/data-table/row-menu";
-import { type Deputy, deedsFor, type Rights } from "../rules";
-import type { CustomerRowDto } from "../schema";
+import { actionsFor, type Deputy, type Rights } from "../customer.rules";
+import type { CustomerRowDto } from "../customer.schema";
 
 /** What a row's menu, a sheet or a batch asks for. */
 export type Ask = "view" | "edit" | "cancel" | "activate" | "remove" | "token";
@@ -27,14 +27,14 @@ const VERBS = [
 /** The record by a button of its own, everything else that may be done in a menu. */
 export function RowMenu({ row, rights, deputy, onAsk }: RowMenuProps) {
   const t = useTranslations("customer.action");
-  const may = deedsFor(row, rights, deputy);
+  const may = actionsFor(row, rights, deputy);
   const view = { icon: PanelRightOpen, label: t("details"), labelOf: t("detailsOf", { name: row.name }) };
   return (
     <Menu
       first={{ ...view, onClick: () => onAsk("view", row) }}
       moreLabel={t("more", { name: row.name })}
-      deeds={VERBS.filter(({ verb }) => may[verb]).map((deed) => ({ ...deed, label: t(deed.verb) }))}
-      onDeed={(verb) => onAsk(verb, row)}
+      actions={VERBS.filter(({ verb }) => may[verb]).map((action) => ({ ...action, label: t(action.verb) }))}
+      onAction={(verb) => onAsk(verb, row)}
     />
   );
 }

@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
 import { showToast } from "@/components/ui/toast-store";
 import type { ServiceError } from "@/lib/http/call-service";
-import { type StatusVerb, useStatusChange } from "../client";
-import type { CustomerRowDto } from "../schema";
+import { type StatusVerb, useStatusChange } from "../customer.client";
+import type { CustomerRowDto } from "../customer.schema";
 
 type StatusDialogProps = {
   verb: StatusVerb;

@@ -6,8 +6,8 @@ import { ShownOnce } from "@/components/form/shown-once";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
-import { useNewToken } from "../client";
-import type { CustomerRowDto } from "../schema";
+import { useNewToken } from "../customer.client";
+import type { CustomerRowDto } from "../customer.schema";
 
 /** A new ingest token: asked for, for the earlier one stops working, and then shown once. */
 export function TokenDialog({ row, onClose }: { row: CustomerRowDto; onClose: () => void }) {

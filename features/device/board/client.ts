@@ -7,7 +7,7 @@ import type { BoardDto, GatewayBoardDto } from "./schema";
 /** Who falls silent tells nobody: the board is read anew so often, in milliseconds. */
 const REFRESH_MS = 15_000;
 /** Changes of this span are read together: of ten thousand devices something changes all the time. */
-const GATHER_MS = 3_000;
+const BATCH_WINDOW_MS = 3_000;
 
 const withQuery = (path: string, criteria: Readonly<Record<string, string>>) =>
   `${path}?${new URLSearchParams(criteria)}`;
@@ -36,7 +36,7 @@ export function useDeviceNews(onChange: () => void): void {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       onChange();
-    }, GATHER_MS);
+    }, BATCH_WINDOW_MS);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   useLive("device", plan);

@@ -5,9 +5,10 @@ import { atCustomers, scopeArrays } from "@/lib/auth/scope-filter";
 import { findSubtree } from "@/lib/auth/subtree";
 import { containsPattern } from "@/lib/resource/list-query";
 import { range } from "@/lib/resource/range";
-import type { Asked } from "../list/data";
-import { BOARD_STATES, type BoardState, CALM_FROM, LOW, URGENCIES, type Urgency } from "./rules";
+import type { Asked } from "../list.data";
+import { CALM_FROM, LOW, URGENCIES, type Urgency } from "./rules";
 import type { BehindCount, BoardDto, BoardQuery, GatewayBoardQuery } from "./schema";
+import { BOARD_STATES, type BoardState } from "./state.rules";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 type Filter = Pick<BoardQuery, "sceneId" | "gatewayId"> & { q?: string | undefined };
@@ -46,8 +47,8 @@ function urgency(sql: Sql) {
 }
 
 /** `judged`: the devices that may be seen below a node with what they are counted as, in one pass. */
-function judged(sql: Sql, { sight, kinds }: Asked, { gatewayId, q }: Filter, nodes: number[] | undefined) {
-  const arrays = scopeArrays(sight.scope);
+function judged(sql: Sql, { visibility, kinds }: Asked, { gatewayId, q }: Filter, nodes: number[] | undefined) {
+  const arrays = scopeArrays(visibility.scope);
   const { sceneIds } = arrays;
   const pattern = q && containsPattern(q);
   return sql`

@@ -1,14 +1,14 @@
 import "server-only";
-import { sightOf } from "@/lib/auth/sight";
+import { visibilityOf } from "@/lib/auth/visibility";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { readAddress } from "@/lib/resource/list-page";
 import { tolerant } from "@/lib/resource/list-query";
-import { type Asked, findDevices } from "../list/data";
-import { mayDo, visibleKinds } from "../list/operations";
-import type { DeviceDto } from "../schema";
-import { settleDevices } from "../state/operations";
+import type { DeviceDto } from "../device.schema";
+import { type Asked, findDevices } from "../list.data";
+import { mayDo, visibleKinds } from "../list.operations";
+import { refreshDevices } from "../status/state.service";
 import { findBoard, findGateways } from "./data";
 import {
   type BoardDto,
@@ -20,7 +20,7 @@ import {
 } from "./schema";
 
 const asked = (ctx: OperationContext): Asked => ({
-  sight: sightOf(ctx),
+  visibility: visibilityOf(ctx),
   kinds: visibleKinds(ctx),
   now: ctx.now,
   locale: ctx.locale,
@@ -41,7 +41,7 @@ export const listBoard = defineOperation({
   permission: "viewDevice",
   input: BoardQuery,
   async run(ctx, query): Promise<BoardDto> {
-    await settleDevices(ctx.db, ctx.scope, ctx.now);
+    await refreshDevices(ctx.db, ctx.scope, ctx.now);
     const { ids, silentIds, ...counts } = await findBoard(ctx.db, asked(ctx), query);
     const devices = await devicesById(ctx, ids);
     const silent = new Set(silentIds);
@@ -61,7 +61,7 @@ export const listGatewayBoard = defineOperation({
   permission: "viewGateway",
   input: GatewayBoardQuery,
   async run(ctx, query): Promise<GatewayBoardDto> {
-    await settleDevices(ctx.db, ctx.scope, ctx.now);
+    await refreshDevices(ctx.db, ctx.scope, ctx.now);
     const { gateways, ...counts } = await findGateways(ctx.db, asked(ctx), query);
     const devices = await devicesById(
       ctx,

@@ -5,6 +5,8 @@ const LAST = 1_000;
 const device = (change: Partial<Parameters<typeof reasonsOf>[0]> = {}) => ({
   onlineStatus: "online" as const,
   openExceptions: 0,
+  slowPaceSeconds: null,
+  reportIntervalSeconds: 300,
   lastSeenAt: LAST,
   calibrationState: "none" as const,
   calibrationDueOn: null,
@@ -12,13 +14,29 @@ const device = (change: Partial<Parameters<typeof reasonsOf>[0]> = {}) => ({
   isGatewaySilent: false,
   ...change,
 });
-const probe = (measure: "battery" | "signal", value: number | null) => ({ id: 1, measure, value, at: 1, trend: null });
+const probe = (measure: "battery" | "signal", value: number | null) => ({
+  id: 1,
+  measure,
+  channel: "",
+  value,
+  at: 1,
+  faultAt: null,
+  trend: null,
+});
 const dueOn = "2026-11-01";
 
 describe("why a device needs looking at", () => {
   it.each([
     ["nothing", {}, []],
     ["an open exception", { openExceptions: 2 }, [{ key: "abnormal", count: 2 }]],
+    [
+      "a slow pace beside its exception",
+      { openExceptions: 1, slowPaceSeconds: 1200 },
+      [
+        { key: "abnormal", count: 1 },
+        { key: "slow", paceSeconds: 1200, agreedSeconds: 300 },
+      ],
+    ],
     ["silence", { onlineStatus: "offline" as const }, [{ key: "offline", since: LAST, isGatewaySilent: false }]],
     [
       "the silence of its gateway",

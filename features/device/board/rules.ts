@@ -4,19 +4,6 @@ import type { BoardRow } from "./schema";
 /** At or below these a battery is due (%), and little is left of a radio link (dBm). */
 export const LOW = { battery: 20, signal: -110 } as const;
 
-/** What devices are counted as; a device can be several at once. Those that are stopped need no looking after. */
-export const BOARD_STATES = [
-  "online",
-  "offline",
-  "unknown",
-  "stopped",
-  "abnormal",
-  "batteryLow",
-  "signalWeak",
-  "calibrationDue",
-] as const;
-export type BoardState = (typeof BOARD_STATES)[number];
-
 /** The order in which somebody should look at devices. */
 export const URGENCIES = [
   "abnormal",
@@ -44,12 +31,15 @@ export type Reason =
   | { key: "offline"; since: number; isGatewaySilent: boolean }
   | { key: "unknown" }
   | { key: "expired" | "dueSoon"; dueOn: string }
+  | { key: "slow"; paceSeconds: number; agreedSeconds: number }
   | { key: "batteryLow" | "signalWeak"; value: number };
 
 type Judged = Pick<
   BoardRow,
   | "onlineStatus"
   | "openExceptions"
+  | "slowPaceSeconds"
+  | "reportIntervalSeconds"
   | "lastSeenAt"
   | "calibrationState"
   | "calibrationDueOn"
@@ -70,9 +60,13 @@ export function reasonsOf(device: Judged): Reason[] {
   const [battery, signal] = [low("battery"), low("signal")];
   if (typeof battery === "number") reasons.push({ key: "batteryLow", value: battery });
   if (typeof signal === "number") reasons.push({ key: "signalWeak", value: signal });
+  if (device.slowPaceSeconds !== null)
+    reasons.push({ key: "slow", paceSeconds: device.slowPaceSeconds, agreedSeconds: device.reportIntervalSeconds });
   if (calibrationDueOn !== null && (calibrationState === "expired" || calibrationState === "dueSoon"))
     reasons.push({ key: calibrationState, dueOn: calibrationDueOn });
   return reasons.sort((a, b) => rank(a) - rank(b));
 }
 
-const rank = ({ key }: Reason): number => URGENCIES.indexOf(key satisfies Urgency);
+/** An open exception tells of a slow device: what is behind it is named before the calibration that is due soon. */
+const rank = ({ key }: Reason): number =>
+  key === "slow" ? URGENCIES.indexOf("dueSoon") - 0.5 : URGENCIES.indexOf(key satisfies Urgency);

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { DEVICE_KINDS, type DeviceKind } from "@/db/enums";
 import { listQuery } from "@/lib/resource/list-query";
 import { recordId } from "@/lib/validation/fields";
-import type { DeviceDto } from "../schema";
-import { BOARD_STATES, type BoardState } from "./rules";
+import type { DeviceDto } from "../device.schema";
+import { BOARD_STATES, type BoardState } from "./state.rules";
 
 const filters = {
   /** A node of the organisation tree, with everything below it. */

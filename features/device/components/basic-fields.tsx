@@ -7,10 +7,11 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import type { DeviceKind } from "@/db/enums";
-import { needsMac } from "../rules";
-import type { DeviceDto } from "../schema";
-import { mayBecome } from "../use/rules";
-import { usePhrases } from "./phrases";
+import type { KnownFields } from "@/lib/page/device-window";
+import { mayBecome } from "../activation.rules";
+import { needsMac } from "../device.rules";
+import type { DeviceDto } from "../device.schema";
+import { useLabels } from "./labels";
 
 type BasicFieldsProps = {
   kind: DeviceKind;
@@ -19,6 +20,8 @@ type BasicFieldsProps = {
   typeCode: string;
   onType: (code: string) => void;
   issue: (path: string) => string | undefined;
+  /** What is known of a new device before it is registered. */
+  known: KnownFields;
 };
 
 /** Those that may follow the present use; a new device is enabled, or not yet. */
@@ -28,9 +31,9 @@ const usesFor = (device: DeviceDto | null) =>
   );
 
 /** Which device it is, and how it works. */
-export function BasicFields({ kind, device, types, typeCode, onType, issue }: BasicFieldsProps) {
+export function BasicFields({ kind, device, types, typeCode, onType, issue, known }: BasicFieldsProps) {
   const t = useTranslations("device");
-  const phrases = usePhrases();
+  const labels = useLabels();
   const label = (name: string) => ({ label: t(`field.${name}`), issue: issue(name) });
   // A type that is offered no more stays with the devices that have it.
   const isOffered = types.some(({ code }) => code === device?.typeCode);
@@ -39,7 +42,7 @@ export function BasicFields({ kind, device, types, typeCode, onType, issue }: Ba
   return (
     <FormGrid>
       <Field {...label("name")} required>
-        {(control) => <Input {...control} name="name" autoComplete="off" defaultValue={device?.name} />}
+        {(control) => <Input {...control} name="name" autoComplete="off" defaultValue={device?.name ?? known.name} />}
       </Field>
       <Field {...label("typeCode")} hint={isTypeFixed ? t("form.typeFixed") : undefined} required>
         {(control) => (
@@ -62,7 +65,7 @@ export function BasicFields({ kind, device, types, typeCode, onType, issue }: Ba
             autoCapitalize="characters"
             spellCheck={false}
             className="font-mono"
-            defaultValue={device?.serialNumber}
+            defaultValue={device?.serialNumber ?? known.serialNumber}
           />
         )}
       </Field>
@@ -75,7 +78,7 @@ export function BasicFields({ kind, device, types, typeCode, onType, issue }: Ba
             autoCapitalize="characters"
             spellCheck={false}
             className="font-mono"
-            defaultValue={device?.mac}
+            defaultValue={device?.mac ?? known.mac}
           />
         )}
       </Field>
@@ -84,7 +87,7 @@ export function BasicFields({ kind, device, types, typeCode, onType, issue }: Ba
           <Select {...control} name="use" defaultValue={device?.use ?? "activated"}>
             {usesFor(device).map((use) => (
               <option key={use} value={use}>
-                {phrases.use(kind, use)}
+                {labels.use(kind, use)}
               </option>
             ))}
           </Select>

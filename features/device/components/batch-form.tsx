@@ -11,12 +11,12 @@ import { CheckboxField } from "@/components/ui/checkbox-field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import type { DeviceKind } from "@/db/enums";
-import { DeviceBatchEdit } from "../batch/schema";
-import { editDevices, settingsIn } from "../client";
-import { settingsOf } from "../rules";
-import type { DeviceDto } from "../schema";
+import { DeviceBatchEdit } from "../batch.schema";
+import { editDevices, settingsIn } from "../device.client";
+import { settingsOf } from "../device.rules";
+import type { DeviceDto } from "../device.schema";
+import { useRefusal } from "./action-dialog";
 import { GatewaySelect } from "./criteria";
-import { useRefusal } from "./deed-dialog";
 import { SceneSelect } from "./scene-select";
 import { SettingFields } from "./setting-fields";
 

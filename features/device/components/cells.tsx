@@ -6,13 +6,13 @@ import { StateBadge } from "@/components/ui/state-badge";
 import { TONE_TEXT, type Tone } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { ValueCell } from "@/components/ui/value-cell";
-import { formatDate } from "@/lib/datetime/format";
+import { formatDate, formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
+import { windowOf } from "@/lib/page/device-window";
 import { isLow } from "../board/rules";
-import { HEALTH_MEASURES } from "../rules";
-import type { DeviceDto, DeviceProbeDto } from "../schema";
-import { windowOf } from "./paths";
-import { CALIBRATION_TONE, CONFIG_TONE, ONLINE_TONE, usePhrases } from "./phrases";
+import { HEALTH_MEASURES } from "../device.rules";
+import type { DeviceDto, DeviceProbeDto } from "../device.schema";
+import { CALIBRATION_TONE, CONFIG_TONE, ONLINE_TONE, useLabels } from "./labels";
 
 export const NONE = <span className="text-faint-foreground">–</span>;
 
@@ -40,9 +40,10 @@ export function NameCell({ row }: RowProps) {
 /** Whether it is heard, and what is wrong with it. */
 export function StateCell({ row, now }: RowProps & { now: number }) {
   const t = useTranslations("device");
-  const phrases = usePhrases();
-  const { onlineStatus, lastSeenAt, openExceptions, use, kind } = row;
-  const word = onlineStatus === "stopped" ? phrases.use(kind, use) : t(`online.${onlineStatus}`);
+  const labels = useLabels();
+  const locale = useLocale();
+  const { onlineStatus, lastSeenAt, openExceptions, slowPaceSeconds, use, kind } = row;
+  const word = onlineStatus === "stopped" ? labels.use(kind, use) : t(`online.${onlineStatus}`);
   return (
     <span className="flex flex-col items-start gap-0.5">
       <StateBadge tone={ONLINE_TONE[onlineStatus]} plain>
@@ -53,11 +54,19 @@ export function StateCell({ row, now }: RowProps & { now: number }) {
           {t("exceptions", { count: openExceptions })}
         </StateBadge>
       )}
+      {slowPaceSeconds !== null && (
+        <span className="pl-5 text-warning text-xs">
+          {t("slow", {
+            pace: formatDuration(slowPaceSeconds * 1000, locale),
+            agreed: formatDuration(row.reportIntervalSeconds * 1000, locale),
+          })}
+        </span>
+      )}
       {onlineStatus === "offline" && lastSeenAt !== null && (
         <Age at={lastSeenAt} now={now} className="whitespace-nowrap pl-5 text-faint-foreground text-xs" />
       )}
       {use === "unactivated" && onlineStatus !== "stopped" && (
-        <span className="whitespace-nowrap pl-5 text-faint-foreground text-xs">{phrases.use(kind, use)}</span>
+        <span className="whitespace-nowrap pl-5 text-faint-foreground text-xs">{labels.use(kind, use)}</span>
       )}
     </span>
   );
@@ -69,13 +78,17 @@ const isOwn = ({ measure }: DeviceProbeDto) => !(HEALTH_MEASURES as readonly str
 const toneOf = ({ measure, value }: DeviceProbeDto): Tone | undefined =>
   (measure === "door" && value === 1) || (measure === "power" && value === 0) ? "warning" : undefined;
 
+/** It has reported a fault, and no value since. */
+const isFaulty = ({ at, faultAt }: DeviceProbeDto) => faultAt !== null && (at === null || faultAt > at);
+
 type ValueProps = { probe: DeviceProbeDto; staleAfterSeconds: number; now: number; size?: "md" | "lg" };
 
 /** A newest value with its age; stale once its device should have spoken again. */
 export function ProbeValue({ probe, staleAfterSeconds, now, size = "md" }: ValueProps) {
-  const phrases = usePhrases();
-  const { number, unit } = phrases.reading(probe.value, probe.measure);
+  const labels = useLabels();
+  const { number, unit } = labels.reading(probe.value, probe.measure);
   const tone = toneOf(probe);
+  if (isFaulty(probe)) return <StateBadge tone="warning">{labels.probeFault}</StateBadge>;
   return (
     <ValueCell
       value={number}
@@ -83,7 +96,8 @@ export function ProbeValue({ probe, staleAfterSeconds, now, size = "md" }: Value
       now={now}
       size={size}
       staleAfterMs={staleAfterSeconds * 1000}
-      {...(tone && { tone, toneLabel: phrases.measure(probe.measure) })}
+      unconfirmed={labels.unconfirmed(probe)}
+      {...(tone && { tone, toneLabel: labels.measure(probe.measure) })}
       {...(probe.at !== null && { at: probe.at })}
     />
   );
@@ -91,14 +105,14 @@ export function ProbeValue({ probe, staleAfterSeconds, now, size = "md" }: Value
 
 /** What it watches, a value a line. */
 export function ValuesCell({ row, now }: RowProps & { now: number }) {
-  const phrases = usePhrases();
+  const labels = useLabels();
   const probes = row.probes.filter(isOwn);
-  if (probes.every(({ value }) => value === null)) return NONE;
+  if (probes.every((probe) => probe.value === null && !isFaulty(probe))) return NONE;
   return (
     <span className="flex flex-col">
       {probes.map((probe) => (
-        <span key={probe.id} title={phrases.measure(probe.measure)} className="whitespace-nowrap">
-          <span className="sr-only">{phrases.measure(probe.measure)}</span>
+        <span key={probe.id} title={labels.probe(probe, row.probes)} className="whitespace-nowrap">
+          <span className="sr-only">{labels.probe(probe, row.probes)}</span>
           <ProbeValue probe={probe} staleAfterSeconds={row.staleAfterSeconds} now={now} />
         </span>
       ))}
@@ -108,7 +122,7 @@ export function ValuesCell({ row, now }: RowProps & { now: number }) {
 
 /** Signal, and battery or voltage; what is low is said. */
 export function HealthCell({ row }: RowProps) {
-  const phrases = usePhrases();
+  const labels = useLabels();
   const probes = HEALTH_MEASURES.flatMap((measure) =>
     row.probes.filter((probe) => probe.measure === measure && probe.value !== null),
   );
@@ -116,15 +130,15 @@ export function HealthCell({ row }: RowProps) {
   return (
     <span className="flex flex-col">
       {probes.map(({ id, measure, value }) => {
-        const { number, unit } = phrases.reading(value, measure);
+        const { number, unit } = labels.reading(value, measure);
         const isDue = isLow(measure, value);
         return (
           <span
             key={id}
-            title={phrases.measure(measure)}
+            title={labels.measure(measure)}
             className={`inline-flex items-center gap-1 whitespace-nowrap ${isDue ? TONE_TEXT.warning : ""}`}
           >
-            <span className="sr-only">{phrases.measure(measure)}</span>
+            <span className="sr-only">{labels.measure(measure)}</span>
             {number}
             <span className={`text-xs ${isDue ? "" : "text-muted-foreground"}`}>{unit}</span>
             {isDue && <ToneIcon tone="warning" className="size-3.5" />}

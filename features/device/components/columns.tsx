@@ -7,8 +7,8 @@ import { Instant } from "@/components/ui/instant";
 import type { DeviceKind } from "@/db/enums";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
-import type { Deed } from "../client";
-import type { DeviceDto } from "../schema";
+import type { Action } from "../device.client";
+import type { DeviceDto } from "../device.schema";
 import {
   CalibrationCell,
   CarriersCell,
@@ -20,9 +20,8 @@ import {
   StateCell,
   ValuesCell,
 } from "./cells";
-import type { Rights } from "./device-screen";
-import { usePhrases } from "./phrases";
-import { RowActions } from "./row-actions";
+import { useLabels } from "./labels";
+import { type Rights, RowActions } from "./row-actions";
 
 type ColumnId =
   | "typeCode"
@@ -85,14 +84,14 @@ type ColumnOptions = {
   isManyCustomers: boolean;
   rights: Rights;
   onOpen: (id: number) => void;
-  onDeed: (deed: Deed, row: DeviceDto) => void;
+  onAction: (action: Action, row: DeviceDto) => void;
 };
 
 export function useColumns(options: ColumnOptions): Column<DeviceDto>[] {
-  const { kind, now, timeZone, isManyCustomers, rights, onOpen, onDeed } = options;
+  const { kind, now, timeZone, isManyCustomers, rights, onOpen, onAction } = options;
   const t = useTranslations("device");
   const locale = useLocale();
-  const phrases = usePhrases();
+  const labels = useLabels();
   const cells: Record<ColumnId, (row: DeviceDto) => React.ReactNode> = {
     typeCode: (row) => <span className="break-words sm:block sm:min-w-24 sm:max-w-40">{row.typeName}</span>,
     state: (row) => <StateCell row={row} now={now} />,
@@ -110,7 +109,7 @@ export function useColumns(options: ColumnOptions): Column<DeviceDto>[] {
       ) : (
         <Age at={row.lastSeenAt} now={now} timeZone={timeZone} className="whitespace-nowrap" />
       ),
-    use: (row) => <span className="whitespace-nowrap">{phrases.use(kind, row.use)}</span>,
+    use: (row) => <span className="whitespace-nowrap">{labels.use(kind, row.use)}</span>,
     mac: (row) => <span className="font-mono text-xs max-sm:break-all sm:whitespace-nowrap">{row.mac || NONE}</span>,
     sceneName: (row) => (
       <span className="line-clamp-2 break-words sm:min-w-20 sm:max-w-40">{row.sceneName ?? NONE}</span>
@@ -148,7 +147,7 @@ export function useColumns(options: ColumnOptions): Column<DeviceDto>[] {
       id: "operation",
       header: t("column.operation"),
       kind: "operation",
-      cell: (row) => <RowActions row={row} rights={rights} onOpen={onOpen} onDeed={onDeed} />,
+      cell: (row) => <RowActions row={row} rights={rights} onOpen={onOpen} onAction={onAction} />,
     },
   ];
 }

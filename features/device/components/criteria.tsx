@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { RecordSelect } from "@/components/form/record-select";
-import type { Seen } from "@/lib/auth/seen";
-import type { DeviceDto, NamedRecord } from "../schema";
+import type { VisibleRef } from "@/lib/auth/visible-name";
+import type { DeviceDto, NamedRecord } from "../device.schema";
 
 type GatewaySelectProps = {
   control?: Parameters<typeof RecordSelect>[0]["control"];
   customerId?: number | undefined;
-  chosen: Seen | null;
+  chosen: VisibleRef | null;
   disabled?: boolean;
   placeholder?: string;
 };

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { RecordDialog } from "@/components/dialog/record-dialog";
@@ -8,11 +9,12 @@ import { FormSection } from "@/components/form/form-layout";
 import { focusFirstInvalid } from "@/components/form/issues";
 import { useRecordForm } from "@/components/form/use-record-form";
 import type { DeviceKind } from "@/db/enums";
-import { deviceKeys, saveDevice, valuesOf } from "../client";
-import { DEVICE_INPUT, type DeviceDto, type NamedRecord } from "../schema";
+import { KNOWN_FIELDS, type KnownFields } from "@/lib/page/device-window";
+import { deviceKeys, saveDevice, valuesOf } from "../device.client";
+import { DEVICE_INPUT, type DeviceDto, type NamedRecord } from "../device.schema";
 import { BasicFields } from "./basic-fields";
-import type { Rights } from "./device-screen";
 import { PlaceFields } from "./place-fields";
+import type { Rights } from "./row-actions";
 import { SettingFields } from "./setting-fields";
 
 export type DeviceFormProps = {
@@ -33,10 +35,21 @@ export function DeviceForm(props: DeviceFormProps) {
   const { kind, device, types, home, isManyCustomers, isBound, rights, onClose, onSaved } = props;
   const t = useTranslations("device");
   const client = useQueryClient();
+  const address = useSearchParams();
+  const known: KnownFields = device
+    ? {}
+    : Object.fromEntries(KNOWN_FIELDS.flatMap((name) => (address.get(name) ? [[name, address.get(name)]] : [])));
   const fields = useRef<HTMLDivElement>(null);
-  const [typeCode, setTypeCode] = useState(device?.typeCode ?? (types.length === 1 ? (types[0]?.code ?? "") : ""));
+  const [typeCode, setTypeCode] = useState(
+    device?.typeCode ?? types.find(({ code }) => types.length === 1 || code === known.type)?.code ?? "",
+  );
+  const choosesCustomer = !device && isManyCustomers && rights.customers;
   const [customer, setCustomer] = useState<NamedRecord | null>(
-    device ? { id: device.customerId, name: device.customerName } : home,
+    device
+      ? { id: device.customerId, name: device.customerName }
+      : choosesCustomer && known.customer && known.customerName
+        ? { id: Number(known.customer), name: known.customerName }
+        : home,
   );
   const form = useRecordForm({
     schema: DEVICE_INPUT[kind],
@@ -75,6 +88,7 @@ export function DeviceForm(props: DeviceFormProps) {
             typeCode={typeCode}
             onType={setTypeCode}
             issue={form.issue}
+            known={known}
           />
         </FormSection>
         <FormSection title={t("form.place")}>
@@ -83,7 +97,7 @@ export function DeviceForm(props: DeviceFormProps) {
             typeCode={typeCode}
             device={device}
             customer={customer}
-            onCustomer={device || !isManyCustomers || !rights.customers ? undefined : setCustomer}
+            onCustomer={choosesCustomer ? setCustomer : undefined}
             isBound={isBound}
             hasGateways={rights.gateways}
             issue={form.issue}

@@ -3,24 +3,16 @@ import { ListScreen } from "@/components/data-table/list-screen";
 import type { Criterion } from "@/components/search-bar/criterion";
 import { selectOf } from "@/components/search-bar/criterion";
 import { CONFIG_STATUSES, DEVICE_USES, type DeviceKind } from "@/db/enums";
+import { LIST_PATHS } from "@/lib/page/device-window";
 import type { ListView } from "@/lib/resource/list-query";
-import { isCalibrated } from "../due/rules";
-import type { DueCount } from "../due/schema";
-import { CALIBRATION_STATES, ONLINE_STATUSES } from "../rules";
-import type { DeviceDto, NamedRecord } from "../schema";
+import { isCalibrated } from "../calibration/due.rules";
+import type { DueCount } from "../calibration/due.schema";
+import { CALIBRATION_STATES, ONLINE_STATUSES } from "../device.rules";
+import type { DeviceDto, NamedRecord } from "../device.schema";
 import { GatewayCriterion } from "./criteria";
 import { DeviceTable } from "./device-table";
-import { LIST_PATHS } from "./paths";
+import type { Rights } from "./row-actions";
 import { SceneSelect } from "./scene-select";
-
-export type Rights = {
-  create: boolean;
-  edit: boolean;
-  remove: boolean;
-  import: boolean;
-  gateways: boolean;
-  customers: boolean;
-};
 
 export type DeviceScreenProps = ListView<DeviceDto> & {
   kind: DeviceKind;

@@ -14,18 +14,18 @@ import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import type { DeviceKind } from "@/db/enums";
-import { type Deed, useChanges } from "../client";
-import { DueButton } from "../due/components/due-button";
-import type { DueCount } from "../due/schema";
+import { KNOWN_FIELDS } from "@/lib/page/device-window";
+import { DueButton } from "../calibration/components/due-button";
+import type { DueCount } from "../calibration/due.schema";
+import { type Action, useChanges } from "../device.client";
+import type { DeviceDto, NamedRecord } from "../device.schema";
 import { ImportButton } from "../import/components/import-button";
-import { PastImportsButton } from "../past-import/components/past-imports-button";
-import type { DeviceDto, NamedRecord } from "../schema";
+import { PastImportsButton } from "../import/components/past-imports-button";
 import { useColumns } from "./columns";
-import type { Rights } from "./device-screen";
-import { batchDeeds, useDeedItems } from "./row-actions";
+import { batchActions, type Rights, useActionItems } from "./row-actions";
 
 const DeviceForm = dynamic(() => import("./device-form").then((module) => module.DeviceForm), { ssr: false });
-const DeedDialog = dynamic(() => import("./deed-dialog").then((module) => module.DeedDialog), { ssr: false });
+const ActionDialog = dynamic(() => import("./action-dialog").then((module) => module.ActionDialog), { ssr: false });
 const BatchForm = dynamic(() => import("./batch-form").then((module) => module.BatchForm), { ssr: false });
 
 type DeviceTableProps = ListTable<DeviceDto> & {
@@ -40,15 +40,15 @@ type DeviceTableProps = ListTable<DeviceDto> & {
   now: number;
 };
 
-type Asked = { deed: Deed | "batchEdit"; devices: readonly DeviceDto[] };
+type Asked = { action: Action | "batchEdit"; devices: readonly DeviceDto[] };
 
 /** The rows as the server sent them; the device that the address names stands over them. */
 export function DeviceTable(props: DeviceTableProps) {
   const { page, isFiltered, kind, types, home, isManyCustomers, isBound, rights, due, timeZone, now } = props;
   const t = useTranslations("device");
-  const address = useAddressState("form");
+  const address = useAddressState("form", KNOWN_FIELDS);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const items = useDeedItems(kind);
+  const items = useActionItems(kind);
   const refresh = useRefresh();
   useChanges(
     page.items.map(({ id }) => id),
@@ -61,7 +61,7 @@ export function DeviceTable(props: DeviceTableProps) {
     isManyCustomers,
     rights,
     onOpen: (id) => address.open(String(id)),
-    onDeed: (deed, row) => setAsked({ deed, devices: [row] }),
+    onAction: (action, row) => setAsked({ action, devices: [row] }),
   });
   const list = { ...props.list, total: page.total };
   const create = rights.create && (
@@ -71,9 +71,9 @@ export function DeviceTable(props: DeviceTableProps) {
     </Button>
   );
   const edit = { verb: "batchEdit" as const, label: t("action.batchEdit"), icon: PencilLine };
-  const batch = [...(rights.edit ? [edit] : []), ...items(batchDeeds(rights))];
+  const batch = [...(rights.edit ? [edit] : []), ...items(batchActions(rights))];
   const mayOpen = address.value === NEW_RECORD ? rights.create : rights.edit;
-  const done = (key: Deed | "edited", count: number) => {
+  const done = (key: Action | "edited", count: number) => {
     setAsked(null);
     showToast("normal", t(`done.${key}`, { count }));
     refresh();
@@ -102,7 +102,11 @@ export function DeviceTable(props: DeviceTableProps) {
         }
         batchActions={
           batch.length > 0 ? (
-            <BatchActions rows={page.items} deeds={batch} onDeed={(deed, devices) => setAsked({ deed, devices })} />
+            <BatchActions
+              rows={page.items}
+              actions={batch}
+              onAction={(action, devices) => setAsked({ action, devices })}
+            />
           ) : undefined
         }
         empty={
@@ -141,7 +145,7 @@ export function DeviceTable(props: DeviceTableProps) {
           )}
         </AddressRecord>
       )}
-      {asked?.deed === "batchEdit" && (
+      {asked?.action === "batchEdit" && (
         <BatchForm
           kind={kind}
           devices={asked.devices}
@@ -151,12 +155,12 @@ export function DeviceTable(props: DeviceTableProps) {
           onDone={() => done("edited", asked.devices.length)}
         />
       )}
-      {asked && asked.deed !== "batchEdit" && (
-        <DeedDialog
-          deed={asked.deed}
+      {asked && asked.action !== "batchEdit" && (
+        <ActionDialog
+          action={asked.action}
           devices={asked.devices}
           onClose={() => setAsked(null)}
-          onDone={() => done(asked.deed as Deed, asked.devices.length)}
+          onDone={() => done(asked.action as Action, asked.devices.length)}
         />
       )}
     </>

@@ -6,9 +6,9 @@ import { Field } from "@/components/form/field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { RecordSelect } from "@/components/form/record-select";
 import type { DeviceKind } from "@/db/enums";
-import { quotaQuery } from "../client";
-import { technologyOf } from "../rules";
-import type { DeviceDto, NamedRecord } from "../schema";
+import { quotaQuery } from "../device.client";
+import { technologyOf } from "../device.rules";
+import type { DeviceDto, NamedRecord } from "../device.schema";
 import { GatewaySelect } from "./criteria";
 import { SceneSelect } from "./scene-select";
 

@@ -2,14 +2,22 @@
 
 import { CircleCheck, CirclePause, ExternalLink, Pencil, Send, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type Deed as Item, RowMenu } from "@/components/data-table/row-menu";
+import { type Action as Item, RowMenu } from "@/components/data-table/row-menu";
 import type { DeviceKind } from "@/db/enums";
 import { useRouter } from "@/lib/i18n/navigation";
-import type { Deed } from "../client";
-import type { DeviceDto } from "../schema";
-import { nextUse } from "../use/rules";
-import type { Rights } from "./device-screen";
-import { windowOf } from "./paths";
+import { windowOf } from "@/lib/page/device-window";
+import { nextUse } from "../activation.rules";
+import type { Action } from "../device.client";
+import type { DeviceDto } from "../device.schema";
+
+export type Rights = {
+  create: boolean;
+  edit: boolean;
+  remove: boolean;
+  import: boolean;
+  gateways: boolean;
+  customers: boolean;
+};
 
 const LOOK = {
   configure: { icon: Send },
@@ -18,23 +26,23 @@ const LOOK = {
   remove: { icon: Trash2, isDestructive: true },
 } as const;
 
-/** What a deed is called for a kind: a relay is started and stopped. */
-const wordOf = (deed: Deed, kind: DeviceKind) =>
-  kind === "relay" && deed === "enable" ? "start" : kind === "relay" && deed === "disable" ? "stop" : deed;
+/** What an action is called for a kind: a relay is started and stopped. */
+const wordOf = (action: Action, kind: DeviceKind) =>
+  kind === "relay" && action === "enable" ? "start" : kind === "relay" && action === "disable" ? "stop" : action;
 
-/** The deeds as a menu or a row of buttons shows them. */
-export function useDeedItems(kind: DeviceKind): (deeds: readonly Deed[]) => Item<Deed>[] {
+/** The actions as a menu or a row of buttons shows them. */
+export function useActionItems(kind: DeviceKind): (actions: readonly Action[]) => Item<Action>[] {
   const t = useTranslations("device.action");
-  return (deeds) => deeds.map((verb) => ({ verb, label: t(wordOf(verb, kind)), ...LOOK[verb] }));
+  return (actions) => actions.map((verb) => ({ verb, label: t(wordOf(verb, kind)), ...LOOK[verb] }));
 }
 
 /** What may be done to several devices by rights. */
-export const batchDeeds = ({ edit, remove }: Rights): Deed[] => [
+export const batchActions = ({ edit, remove }: Rights): Action[] => [
   ...(edit ? (["configure", "enable", "disable"] as const) : []),
   ...(remove ? (["remove"] as const) : []),
 ];
 
-const deedsOf = (row: DeviceDto, { edit, remove }: Rights): Deed[] => [
+const actionsOf = (row: DeviceDto, { edit, remove }: Rights): Action[] => [
   ...(edit ? (["enable", "disable"] as const).filter((verb) => nextUse(row.use, verb)) : []),
   ...(remove ? (["remove"] as const) : []),
 ];
@@ -43,13 +51,13 @@ type RowActionsProps = {
   row: DeviceDto;
   rights: Rights;
   onOpen: (id: number) => void;
-  onDeed: (deed: Deed, row: DeviceDto) => void;
+  onAction: (action: Action, row: DeviceDto) => void;
 };
 
-export function RowActions({ row, rights, onOpen, onDeed }: RowActionsProps) {
+export function RowActions({ row, rights, onOpen, onAction }: RowActionsProps) {
   const t = useTranslations("device.action");
   const router = useRouter();
-  const items = useDeedItems(row.kind);
+  const items = useActionItems(row.kind);
   return (
     <RowMenu
       first={{
@@ -59,8 +67,8 @@ export function RowActions({ row, rights, onOpen, onDeed }: RowActionsProps) {
         onClick: () => (rights.edit ? onOpen(row.id) : router.push(windowOf(row.kind, row.id))),
       }}
       moreLabel={t("moreOf", { name: row.name })}
-      deeds={items(deedsOf(row, rights))}
-      onDeed={(deed) => onDeed(deed, row)}
+      actions={items(actionsOf(row, rights))}
+      onAction={(action) => onAction(action, row)}
     />
   );
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, useId, useMemo } from "react";
 import { TreeSelect } from "@/components/form/tree-select";
 import type { TreeNode } from "@/components/tree/tree-node";
-import { type SceneTreeNode, type SceneTreeQuery, sceneTreeQuery } from "@/features/scene/tree/schema";
+import { type SceneTreeNode, type SceneTreeQuery, sceneTreeQuery } from "@/features/scene/tree.schema";
 
 type SceneSelectProps = {
   control?: ComponentProps<typeof TreeSelect>["control"];

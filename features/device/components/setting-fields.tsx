@@ -7,8 +7,8 @@ import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { DeviceKind } from "@/db/enums";
-import { groupsOf } from "../configuration/rules";
-import { SETTINGS, type SettingName, type SettingRule, type Settings, settingsOf } from "../rules";
+import { groupsOf } from "../configuration/configuration.rules";
+import { SETTINGS, type SettingName, type SettingRule, type Settings, settingsOf } from "../device.rules";
 
 type SettingFieldsProps = {
   kind: DeviceKind;

@@ -5,7 +5,7 @@ import { DEVICE_KINDS, type DeviceKind } from "@/db/enums";
 import { device, deviceType } from "@/db/schema";
 import { AppError } from "@/lib/errors";
 import { catalogueStore, enabledError, takenError } from "@/lib/resource/catalogue-store";
-import { keysOfName, type NameGroup, type Names, standardNames } from "@/lib/resource/standard-names";
+import { keysOfName, type NameGroup, type Names, seededNames } from "@/lib/resource/seeded-names";
 import type { DeviceTypeChoice, DeviceTypeDto, DeviceTypeInput, DeviceTypeListQuery } from "./schema";
 
 type Row = typeof deviceType.$inferSelect;
@@ -48,7 +48,7 @@ export const deviceTypeStore = catalogueStore<typeof deviceType, DeviceTypeDto, 
   table: deviceType,
   filters: { kind: deviceType.kind, isEnabled: deviceType.isEnabled },
   async view({ locale }) {
-    const names = await standardNames(locale, NAMES);
+    const names = await seededNames(locale, NAMES);
     return {
       search: [deviceType.code, nameIn(names), deviceType.description],
       sort: {
@@ -75,7 +75,7 @@ export const deviceTypeStore = catalogueStore<typeof deviceType, DeviceTypeDto, 
 
 /** Those that may be chosen, kind by kind in the order of their names; of one kind if it is given. */
 export async function findDeviceTypes(db: Db, locale: string, kind?: DeviceKind): Promise<DeviceTypeChoice[]> {
-  const names = await standardNames(locale, NAMES);
+  const names = await seededNames(locale, NAMES);
   const rows = await db
     .select()
     .from(deviceType)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DEVICE_KINDS, type DeviceKind, MEASURES, type Measure } from "@/db/enums";
 import { listQuery } from "@/lib/resource/list-query";
-import { optionalText, requiredText, wordText } from "@/lib/validation/fields";
+import { optionalMultilineText, requiredText, wordText } from "@/lib/validation/fields";
 import { kindOf } from "./rules";
 
 /** A model of devices; its code is what devices of it carry. */
@@ -17,7 +17,7 @@ export const DeviceTypeInput = z.strictObject({
   hasGps: z.boolean().default(false),
   /** Specification, section 5: 1 to 65535 whole seconds. */
   reportIntervalSeconds: z.number().int().min(1).max(65_535).default(300),
-  description: optionalText(250),
+  description: optionalMultilineText(250),
 });
 export type DeviceTypeInput = z.output<typeof DeviceTypeInput>;
 

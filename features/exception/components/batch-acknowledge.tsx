@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useSelection } from "@/components/data-table/selection";
 import { Button } from "@/components/ui/button";
-import type { ExceptionDto } from "../schema";
+import type { ExceptionDto } from "../exception.schema";
 
 type BatchAcknowledgeProps = {
   rows: readonly ExceptionDto[];

@@ -5,28 +5,30 @@ import { useLocale, useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { CarrierIcon } from "@/components/ui/carrier-icon";
 import { cn } from "@/components/ui/cn";
+import { DeviceIcon } from "@/components/ui/device-icon";
 import { StateBadge } from "@/components/ui/state-badge";
 import { TONE_TEXT } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { formatDuration } from "@/lib/datetime/format";
-import { toneOf } from "../kind/rules";
-import { figuresOf } from "../phrase/rules";
-import { isOngoing } from "../rules";
-import type { ExceptionDto } from "../schema";
-import { useElapsed, usePhrases } from "./phrases";
+import { isOngoing } from "../exception.rules";
+import type { ExceptionDto } from "../exception.schema";
+import { toneOf } from "../kind.rules";
+import { figuresOf } from "../phrase.rules";
+import { useElapsed, useExceptionTexts } from "./labels";
 
 export const pathText = ({ scenePath }: Pick<ExceptionDto, "scenePath">) =>
   scenePath.map(({ name }) => name).join(" / ");
 
 /** Type, name and where it stands; the name opens the record. */
 export function PlaceCell({ row, href, onOpen }: { row: ExceptionDto; href: string; onOpen: (id: number) => void }) {
-  const t = useTranslations("exception.carrierType");
-  const path = row.carrier ? pathText(row) : row.device.serialNumber;
+  const t = useTranslations("exception");
+  const kind = row.carrier ? t(`carrierType.${row.carrier.type}`) : t(`deviceKind.${row.device.kind}`);
+  const path = pathText(row) || (row.carrier ? "" : row.device.serialNumber);
   return (
     <span className="flex min-w-0 items-center gap-2.5 max-sm:pr-4">
-      <span title={row.carrier ? t(row.carrier.type) : t("gateway")} className="shrink-0 text-muted-foreground">
-        <CarrierIcon type={row.carrier?.type} />
-        <span className="sr-only">{row.carrier ? t(row.carrier.type) : t("gateway")}</span>
+      <span title={kind} className="shrink-0 text-muted-foreground">
+        {row.carrier ? <CarrierIcon type={row.carrier.type} /> : <DeviceIcon kind={row.device.kind} />}
+        <span className="sr-only">{kind}</span>
       </span>
       <span className="min-w-0 sm:min-w-36">
         <a
@@ -56,7 +58,7 @@ export function PlaceCell({ row, href, onOpen }: { row: ExceptionDto; href: stri
 export function WhatCell({ row, timeZone }: { row: ExceptionDto; timeZone: string }) {
   const t = useTranslations("exception");
   const locale = useLocale();
-  const { what } = usePhrases();
+  const { what } = useExceptionTexts();
   const tone = toneOf(row);
   const figures = figuresOf(row, { locale, timeZone });
   return (
@@ -104,8 +106,8 @@ export function StateCell({ row }: { row: ExceptionDto }) {
           {t("open")}
         </StateBadge>
       ) : (
-        <StateBadge tone="normal" plain>
-          {t("cleared")}
+        <StateBadge tone={row.isEndedSilent ? "offline" : "normal"} plain>
+          {t(row.isEndedSilent ? "endedSilent" : "cleared")}
         </StateBadge>
       )}
       <Acknowledgement row={row} />

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
 import { Button } from "@/components/ui/button";
 import { Instant } from "@/components/ui/instant";
+import type { ExceptionDto } from "../exception.schema";
 import { barOf } from "../handling/rules";
-import type { ExceptionDto } from "../schema";
 import { DurationCell, HandlingCell, PlaceCell, StateCell, WhatCell } from "./cells";
 import { SeverityBadge } from "./severity-badge";
 

@@ -1,19 +1,27 @@
 "use client";
 
-import { DoorOpen, History, PlugZap, Unplug } from "lucide-react";
+import { DoorOpen, History, MapPin, PlugZap, Unplug } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Instant } from "@/components/ui/instant";
-import type { ExceptionDetailDto } from "../schema";
+import type { ExceptionDetailDto } from "../exception.schema";
+import { positionValues } from "../phrase.rules";
 
 type ContextListProps = { detail: ExceptionDetailDto; timeZone: string; now: number };
 
 /** Door and power as they stood when it began, what is silent with it, and how it was found. */
 export function ContextList({ detail, timeZone, now }: ContextListProps) {
   const t = useTranslations("exception.context");
-  const { doorOpenSince, powerLostSince, heldBack } = detail.context;
+  const { doorOpenSince, powerLostSince, heldBack, retainedReadings } = detail.context;
   const since = (at: string) => () => <Instant at={Date.parse(at)} now={now} timeZone={timeZone} />;
   const lines: { key: string; icon: ReactNode; text: ReactNode }[] = [];
+  const { crossing } = detail;
+  if (crossing)
+    lines.push({
+      key: "crossing",
+      icon: <MapPin />,
+      text: t(`crossing.${crossing.kind}`, { geofence: crossing.geofence, ...positionValues(crossing) }),
+    });
   if (doorOpenSince)
     lines.push({ key: "door", icon: <DoorOpen />, text: t.rich("door", { time: since(doorOpenSince) }) });
   if (powerLostSince)
@@ -33,7 +41,9 @@ export function ContextList({ detail, timeZone, now }: ContextListProps) {
         </>
       ),
     });
-  if (detail.isDetectedLate) lines.push({ key: "late", icon: <History />, text: t("late") });
+  if (retainedReadings !== null)
+    lines.push({ key: "retained", icon: <History />, text: t("retained", { count: retainedReadings }) });
+  else if (detail.isDetectedLate) lines.push({ key: "late", icon: <History />, text: t("late") });
   if (lines.length === 0) return null;
   return (
     <section aria-label={t("title")}>

@@ -3,18 +3,18 @@
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button-link";
 import { DescriptionList } from "@/components/ui/description-list";
-import { ExcursionPanel } from "../chart/components/excursion-panel";
+import type { ExceptionDetailDto } from "../exception.schema";
+import { ExcursionPanel } from "../figures/components/excursion-panel";
+import { Timeline } from "../figures/components/timeline";
 import { AcknowledgeForm } from "../handling/components/acknowledge-form";
 import { HandlingPanel } from "../handling/components/handling-panel";
 import { barOf } from "../handling/rules";
-import { KINDS } from "../kind/rules";
-import { shownLimits } from "../phrase/rules";
-import type { ExceptionDetailDto } from "../schema";
-import { Timeline } from "../timeline/components/timeline";
+import { KINDS } from "../kind.rules";
+import { shownLimits } from "../phrase.rules";
 import { pathText } from "./cells";
 import { ContextList } from "./context-list";
 import { Figures } from "./figures";
-import { useElapsed, usePhrases } from "./phrases";
+import { useElapsed, useExceptionTexts } from "./labels";
 
 export type Rights = { acknowledge: boolean; handle: boolean; history: boolean };
 
@@ -29,7 +29,7 @@ type DetailBodyProps = {
 
 /** First what is to do, then what it was, then what was done about it. */
 export function DetailBody({ detail, rights, timeZone, now, onChanged, onDone }: DetailBodyProps) {
-  const { headline } = usePhrases();
+  const { headline } = useExceptionTexts();
   const { probeId, measure } = detail;
   const label = headline(detail, useElapsed(detail, now), timeZone);
   return (
@@ -58,11 +58,11 @@ export function DetailBody({ detail, rights, timeZone, now, onChanged, onDone }:
 
 function Place({ detail }: { detail: ExceptionDetailDto }) {
   const t = useTranslations("exception.place");
-  const { reading } = usePhrases();
+  const { reading } = useExceptionTexts();
   const { carrier, device, measure } = detail;
   const { minimum, maximum } = shownLimits(detail);
   const items = [
-    ...(carrier ? [{ term: t("path"), value: pathText(detail) || "–" }] : []),
+    ...(carrier || detail.scenePath.length > 0 ? [{ term: t("path"), value: pathText(detail) || "–" }] : []),
     {
       term: t("device"),
       value: device.name === device.serialNumber ? device.name : `${device.name} (${device.serialNumber})`,

@@ -6,15 +6,16 @@ import { useState } from "react";
 import { useUnsavedGuard } from "@/components/form/use-unsaved-guard";
 import { Button } from "@/components/ui/button";
 import { CarrierIcon } from "@/components/ui/carrier-icon";
+import { DeviceIcon } from "@/components/ui/device-icon";
 import { ErrorState } from "@/components/ui/error-state";
 import { Sheet, SheetBody, SheetContent, SheetFooter, SheetHeader } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ServiceError } from "@/lib/http/call-service";
-import { exceptionQuery } from "../client";
-import type { ExceptionDetailDto } from "../schema";
+import { exceptionQuery } from "../exception.client";
+import type { ExceptionDetailDto } from "../exception.schema";
 import { StateCell } from "./cells";
 import { DetailBody, type Rights } from "./detail-body";
-import { useElapsed, usePhrases } from "./phrases";
+import { useElapsed, useExceptionTexts } from "./labels";
 import { SeverityBadge } from "./severity-badge";
 
 type DetailSheetProps = {
@@ -79,7 +80,7 @@ export function DetailSheet({ id, rights, timeZone, now, onClose, onDone }: Deta
 }
 
 function Headline({ detail, timeZone, now }: { detail: ExceptionDetailDto; timeZone: string; now: number }) {
-  const { headline } = usePhrases();
+  const { headline } = useExceptionTexts();
   const elapsed = useElapsed(detail, now);
   return (
     <SheetHeader
@@ -88,7 +89,9 @@ function Headline({ detail, timeZone, now }: { detail: ExceptionDetailDto; timeZ
       description={
         <span className="mt-1 flex flex-col gap-2">
           <span className="flex min-w-0 items-center gap-2 text-base text-foreground">
-            <CarrierIcon type={detail.carrier?.type} className="size-4 shrink-0 text-muted-foreground" />
+            <span className="shrink-0 text-muted-foreground">
+              {detail.carrier ? <CarrierIcon type={detail.carrier.type} /> : <DeviceIcon kind={detail.device.kind} />}
+            </span>
             <span className="min-w-0 break-words">{detail.carrier?.name ?? detail.device.name}</span>
           </span>
           <span className="flex flex-wrap items-start gap-x-4 gap-y-1">

@@ -2,9 +2,9 @@ import { useTranslations } from "next-intl";
 import { LinkedCriteria } from "@/components/search-bar/linked-criteria";
 import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
-import { CARRIER_TYPES, CONDITION_KINDS, EXCEPTION_STATUSES, SEVERITIES } from "@/db/enums";
+import { CARRIER_TYPES, EXCEPTION_STATUSES, EXCEPTION_TYPES, SEVERITIES } from "@/db/enums";
 import type { Page } from "@/lib/resource/list-query";
-import type { ExceptionDto, ExceptionSummaryDto } from "../schema";
+import type { ExceptionDto, ExceptionSummaryDto } from "../exception.schema";
 import type { Rights } from "./detail-body";
 import { ExceptionTable } from "./exception-table";
 import { SummaryTabs } from "./summary-tabs";
@@ -52,7 +52,7 @@ export function ExceptionScreen({ page, summary, values, order, rights, timeZone
           choice("acknowledged", "acknowledgedChoice", ["yes", "no"]),
           choice("status", "status", EXCEPTION_STATUSES),
           choice("severity", "severity", SEVERITIES),
-          choice("kind", "kind", CONDITION_KINDS),
+          choice("type", "type", EXCEPTION_TYPES),
           choice("carrierType", "carrierType", CARRIER_TYPES),
           { ...choice("withdrawn", "withdrawnChoice", ["true"]), anyLabel: t("withdrawnChoice.none") },
         ]}

@@ -6,9 +6,10 @@ import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/ui/instant";
 import { Tooltip } from "@/components/ui/tooltip";
+import { formatDuration } from "@/lib/datetime/format";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
-import { KINDS } from "../kind/rules";
-import type { ExceptionDetailDto } from "../schema";
+import type { ExceptionDetailDto } from "../exception.schema";
+import { KINDS } from "../kind.rules";
 
 type FiguresProps = { detail: ExceptionDetailDto; timeZone: string; now: number };
 
@@ -16,13 +17,13 @@ type FiguresProps = { detail: ExceptionDetailDto; timeZone: string; now: number 
 export function Figures({ detail, timeZone, now }: FiguresProps) {
   const t = useTranslations("exception.figure");
   const locale = useLocale();
-  const { measure, peakAt, degreeMinutes, meanKineticTemperature, sampleCount } = detail;
+  const { measure, peakAt, degreeMinutes, meanKineticTemperature, sampleCount, observedSeconds, figuresAt } = detail;
   if (!KINDS[detail.kind].hasFigures || !measure) return null;
   const value = (number: number | null) => {
     const { number: text, unit } = formatReading(number, measure, locale);
     return <Amount text={text} unit={unit} />;
   };
-  return (
+  const figures = (
     <dl
       className={cn(
         "grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border",
@@ -32,10 +33,14 @@ export function Figures({ detail, timeZone, now }: FiguresProps) {
       <Figure term={t("peak")} note={peakAt && <Instant at={Date.parse(peakAt)} now={now} timeZone={timeZone} />}>
         {value(detail.peak)}
       </Figure>
-      <Figure term={t("mean")} note={t("samples", { count: sampleCount })}>
+      <Figure term={t("mean")} note={t("samples", { count: sampleCount })} explanation={t("meanHint")}>
         {value(detail.mean)}
       </Figure>
-      <Figure term={t("degreeMinutes")} explanation={t("degreeMinutesHint")}>
+      <Figure
+        term={t(measure === "temperature" ? "degreeMinutes" : "excess")}
+        note={observedSeconds !== null && t("observed", { duration: formatDuration(observedSeconds * 1000, locale) })}
+        explanation={t("degreeMinutesHint")}
+      >
         <Amount text={formatNumber(degreeMinutes, locale, 0, 1)} unit={`${unitOf(measure)}·min`} />
       </Figure>
       {meanKineticTemperature === null ? (
@@ -46,6 +51,14 @@ export function Figures({ detail, timeZone, now }: FiguresProps) {
         </Figure>
       )}
     </dl>
+  );
+  if (figuresAt === null) return figures;
+  const time = () => <Instant at={Date.parse(figuresAt)} now={now} timeZone={timeZone} />;
+  return (
+    <div className="flex flex-col gap-1.5">
+      {figures}
+      <p className="text-muted-foreground text-xs">{t.rich("stored", { time })}</p>
+    </div>
   );
 }
 

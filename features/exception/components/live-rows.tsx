@@ -3,8 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLive } from "@/lib/live/use-live";
-import { exceptionKeys, exceptionQuery } from "../client";
-import type { ExceptionDto, ExceptionEvent } from "../schema";
+import { exceptionKeys, exceptionQuery } from "../exception.client";
+import type { ExceptionDto, ExceptionEvent } from "../exception.schema";
 
 /** The newer state of rows that are shown, by id, and the ids of those that are not. */
 type Heard = { items: readonly ExceptionDto[]; newer: ReadonlyMap<number, ExceptionDto>; fresh: ReadonlySet<number> };
@@ -12,7 +12,7 @@ type Heard = { items: readonly ExceptionDto[]; newer: ReadonlyMap<number, Except
 const silence = (items: readonly ExceptionDto[]): Heard => ({ items, newer: new Map(), fresh: new Set() });
 
 /** An open excursion changes with every reading: rows are brought up to date together, at most this often. */
-const GATHER_MS = 1_000;
+const BATCH_WINDOW_MS = 1_000;
 
 /**
  * Rows that follow the live stream without moving: what is shown is brought up to date in its place, what is new is
@@ -45,7 +45,7 @@ export function useLiveRows(items: readonly ExceptionDto[], onReset: () => void)
     const isShown = items.some((row) => row.id === id);
     if (isShown || client.getQueryData(exceptionKeys.detail(id))) waiting.current.add(id);
     else if (change === "opened") setHeard((known) => ({ ...known, fresh: new Set(known.fresh).add(id) }));
-    timer.current ??= setTimeout(fetchWaiting, GATHER_MS);
+    timer.current ??= setTimeout(fetchWaiting, BATCH_WINDOW_MS);
   });
   useLive("reset", onReset);
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import type { Severity } from "@/db/enums";
-import { SEVERITY_RANK } from "../rules";
+import { SEVERITY_RANK } from "../exception.rules";
 
 const LOOK: Record<Severity, string> = {
   critical: "text-critical",

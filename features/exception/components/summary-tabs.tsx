@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { LinkTabs } from "@/components/ui/link-tabs";
-import { exceptionKeys, summaryQuery } from "../client";
-import { WAITING_VIEWS } from "../rules";
-import type { ExceptionSummaryDto } from "../schema";
+import { exceptionKeys, summaryQuery } from "../exception.client";
+import { WAITING_VIEWS } from "../exception.rules";
+import type { ExceptionSummaryDto } from "../exception.schema";
 
 type SummaryTabsProps = { path: string; summary: ExceptionSummaryDto; criteria: Readonly<Record<string, string>> };
 

@@ -5,15 +5,17 @@ import type { Severity } from "@/db/enums";
 import { carrier, exception, exceptionReason } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
-import { isVisible, REASON } from "../data";
+import { isVisible, REASON } from "../exception.data";
+import type { ReasonDto } from "../exception.schema";
 import type { Life } from "./rules";
-import type { ReasonDto } from "./schema";
+import { NOTIFY_ACKNOWLEDGED } from "./schema";
 
 export type LockedException = Life & {
   id: number;
   label: string;
   customerId: number;
   carrierId: number | null;
+  sceneId: number | null;
   severity: Severity;
 } & Pick<typeof exception.$inferSelect, "reasonId" | "measures" | "remark" | "analysisResult">;
 
@@ -25,6 +27,8 @@ export function lockExceptions(tx: Db, scope: Scope, ids: readonly number[]): Pr
       label: sql<string>`coalesce(${carrier.name}, (select d.name from device d where d.id = ${exception.deviceId}))`,
       customerId: exception.customerId,
       carrierId: exception.carrierId,
+      sceneId: sql<number | null>`case when ${exception.carrierId} is null then (
+        select d.scene_id::int from device d where d.id = ${exception.deviceId}) end`,
       severity: exception.severity,
       endedAt: exception.endedAt,
       acknowledgedAt: exception.acknowledgedAt,
@@ -49,6 +53,8 @@ type People = Partial<
     | "acknowledgedAt"
     | "acknowledgedBy"
     | "acknowledgedByContact"
+    | "acknowledgedByContactId"
+    | "acknowledgedVia"
     | "acknowledgementComment"
     | "status"
     | "isClosed"
@@ -72,6 +78,14 @@ export async function saveExceptions(tx: Db, locked: readonly LockedException[],
         locked.map((row) => row.id),
       ),
     );
+}
+
+/** Has everybody who was notified of these told that they are acknowledged, once the transaction commits. */
+export async function queueAcknowledged(tx: Db, exceptionIds: readonly number[]): Promise<void> {
+  await tx.$client`
+    select graphile_worker.add_job(${NOTIFY_ACKNOWLEDGED.name}::text,
+             payload := json_build_object('exceptionIds', ${exceptionIds as number[]}::bigint[]),
+             max_attempts := ${NOTIFY_ACKNOWLEDGED.maximumAttempts}::int)`;
 }
 
 /** The shipped reasons and the customers' own, as far as the scope shows these. */

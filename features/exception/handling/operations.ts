@@ -1,18 +1,19 @@
 import "server-only";
-import { writeAudit } from "@/lib/audit/write-audit";
+import type { AcknowledgementChannel } from "@/db/enums";
+import { writeAudit, writeAudits } from "@/lib/audit/write-audit";
+import { customerScope } from "@/lib/auth/scope";
 import { liveBus } from "@/lib/live/live";
 import { log } from "@/lib/log/log";
-import type { OperationContext } from "@/lib/operation/context";
+import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation, type MutationContext } from "@/lib/operation/define-operation";
-import type { ExceptionEvent } from "../schema";
-import { findReasons, type LockedException, lockExceptions, saveExceptions } from "./data";
-import { assertMay, type Deed, refusal } from "./rules";
+import type { ExceptionEvent, ReasonDto } from "../exception.schema";
+import { findReasons, type LockedException, lockExceptions, queueAcknowledged, saveExceptions } from "./data";
+import { type Action, assertMay, barOf, refusal } from "./rules";
 import {
   AcknowledgeBatchInput,
   AcknowledgeInput,
   CloseInput,
   HandleInput,
-  type ReasonDto,
   ReasonListQuery,
   ReopenInput,
 } from "./schema";
@@ -31,20 +32,21 @@ function signer({ actor }: OperationContext): number {
   return actor.principal.user.id;
 }
 
-/** The row, locked and allowed to undergo the deed. */
-async function take(ctx: OperationContext, id: number, deed: Deed): Promise<LockedException> {
+/** The row, locked and allowed to undergo the action. */
+async function take(ctx: OperationContext, id: number, action: Action): Promise<LockedException> {
   const [row] = await lockExceptions(ctx.db, ctx.scope, [id]);
   if (!row) throw refusal.recordNotFound(id);
-  assertMay(deed, [{ path: "id", row }]);
+  assertMay(action, [{ path: "id", row }]);
   return row;
 }
 
-/** Tells the other browsers; the change stands whether they hear of it or not. */
-async function tell(rows: readonly LockedException[], change: ExceptionEvent["change"]): Promise<void> {
+/** Tells the other browsers; the change stands whether they hear of it or not. `by` is who acknowledged. */
+async function tell(rows: readonly LockedException[], change: ExceptionEvent["change"], by?: string): Promise<void> {
   try {
     await liveBus().publish(
-      rows.map(({ id, customerId, carrierId, severity }) => {
-        const data: ExceptionEvent = { id, customerId, carrierId, severity, change };
+      rows.map(({ id, customerId, carrierId, sceneId, severity }) => {
+        const node = sceneId !== null && { sceneId };
+        const data: ExceptionEvent = { id, customerId, carrierId, ...node, severity, change, ...(by && { by }) };
         return { type: "exception", customerId, carrierId, data };
       }),
     );
@@ -53,8 +55,13 @@ async function tell(rows: readonly LockedException[], change: ExceptionEvent["ch
   }
 }
 
-/** Who acknowledges: an account, or a contact without one, by name. */
-type Signature = { acknowledgedBy: number } | { acknowledgedByContact: string };
+export { queueAcknowledged };
+
+/** Who acknowledges, and by which way: an account in the console, or a contact without one. */
+export type Signature = { acknowledgedVia: AcknowledgementChannel } & (
+  | { acknowledgedBy: number }
+  | { acknowledgedByContact: string; acknowledgedByContactId: number }
+);
 
 const acknowledgement = (signature: Signature, comment: string, now: Date) => ({
   acknowledgedAt: now,
@@ -62,6 +69,19 @@ const acknowledgement = (signature: Signature, comment: string, now: Date) => ({
   acknowledgementComment: comment,
 });
 const NOT_ACKNOWLEDGED = { acknowledgedAt: null, acknowledgedBy: null, acknowledgementComment: null };
+
+/** As the trail has it: the contact's id is that of the row's actor. */
+const audited = ({
+  acknowledgedByContactId: _,
+  ...values
+}: ReturnType<typeof acknowledgement> & { acknowledgedByContactId?: number }) => values;
+
+const nameOf = ({ actor }: OperationContext, signature: Signature): string | undefined =>
+  "acknowledgedByContact" in signature
+    ? signature.acknowledgedByContact
+    : actor.type === "user"
+      ? actor.principal.user.name
+      : undefined;
 
 /** Acknowledges a locked exception that may undergo it, by whatever way the acknowledgement came in. */
 export async function acknowledge(
@@ -73,8 +93,48 @@ export async function acknowledge(
   assertMay("acknowledge", [{ path: "id", row }]);
   const values = acknowledgement(signature, comment, ctx.now);
   await saveExceptions(ctx.tx, [row], values);
-  ctx.track({ customerId: row.customerId, old: NOT_ACKNOWLEDGED, new: values, reason: comment });
-  ctx.afterCommit(() => tell([row], "acknowledged"));
+  await queueAcknowledged(ctx.tx, [row.id]);
+  ctx.track({ customerId: row.customerId, old: NOT_ACKNOWLEDGED, new: audited(values), reason: comment });
+  ctx.afterCommit(() => tell([row], "acknowledged", nameOf(ctx, signature)));
+}
+
+type ForContact = {
+  contact: { id: number; name: string; customerId: number };
+  via: Exclude<AcknowledgementChannel, "console">;
+  exceptionIds: readonly number[];
+  comment: string;
+  /** As the trail names it. */
+  operation: `exception.${string}`;
+};
+
+/**
+ * Acknowledges those of these exceptions that may be, in a contact's name, each with an audit row of its own. Returns
+ * which ones they are, and what has to be done once the caller's transaction has committed.
+ */
+export async function acknowledgeForContact(
+  ctx: OperationContext,
+  tx: Db,
+  { contact, via, exceptionIds, comment, operation }: ForContact,
+): Promise<{ ids: number[]; places: string[]; afterCommit: () => Promise<void> }> {
+  const { customerId, id: contactId, name } = contact;
+  const locked = await lockExceptions(tx, customerScope(customerId), exceptionIds);
+  const rows = locked.filter((row) => barOf("acknowledge", row) === null);
+  if (rows.length === 0) return { ids: [], places: [], afterCommit: async () => {} };
+  const signature = { acknowledgedByContact: name, acknowledgedByContactId: contactId, acknowledgedVia: via };
+  const values = acknowledgement(signature, comment, ctx.now);
+  await saveExceptions(tx, rows, values);
+  const ids = rows.map(({ id }) => id);
+  await queueAcknowledged(tx, ids);
+  const line = { operation, entity: "exception", old: NOT_ACKNOWLEDGED, new: audited(values), reason: comment };
+  const by = { contactId, name, customerId };
+  await writeAudits(
+    tx,
+    ctx,
+    customerId,
+    ids.map((id) => ({ ...line, entityId: String(id), by })),
+  );
+  const places = [...new Set(rows.map(({ label }) => label))];
+  return { ids, places, afterCommit: () => tell(rows, "acknowledged", name) };
 }
 
 export const acknowledgeException = defineOperation({
@@ -83,7 +143,7 @@ export const acknowledgeException = defineOperation({
   permission: "acknowledgeEx",
   input: AcknowledgeInput,
   async run(ctx, { id, comment }) {
-    const signature = { acknowledgedBy: signer(ctx) };
+    const signature = { acknowledgedBy: signer(ctx), acknowledgedVia: "console" as const };
     await acknowledge(ctx, await take(ctx, id, "acknowledge"), signature, comment);
     return { id };
   },
@@ -97,7 +157,8 @@ export const acknowledgeExceptions = defineOperation({
   permission: "acknowledgeEx",
   input: AcknowledgeBatchInput,
   async run(ctx, { ids, comment }) {
-    const values = acknowledgement({ acknowledgedBy: signer(ctx) }, comment, ctx.now);
+    const signature = { acknowledgedBy: signer(ctx), acknowledgedVia: "console" as const };
+    const values = acknowledgement(signature, comment, ctx.now);
     const rows = await lockExceptions(ctx.tx, ctx.scope, ids);
     const targets = ids.map((id, index) => {
       const row = rows.find((candidate) => candidate.id === id);
@@ -106,6 +167,7 @@ export const acknowledgeExceptions = defineOperation({
     });
     assertMay("acknowledge", targets);
     await saveExceptions(ctx.tx, rows, values);
+    await queueAcknowledged(ctx.tx, ids);
     // Chains are locked in the order of their customers, so that two batches cannot wait for each other.
     for (const { id, customerId } of rows.toSorted((a, b) => a.customerId - b.customerId)) {
       await writeAudit(ctx.tx, ctx, {
@@ -119,7 +181,7 @@ export const acknowledgeExceptions = defineOperation({
       });
     }
     ctx.track({ reason: comment });
-    ctx.afterCommit(() => tell(rows, "acknowledged"));
+    ctx.afterCommit(() => tell(rows, "acknowledged", nameOf(ctx, signature)));
     return { ids };
   },
   audit: { entity: "exceptionBatch", id: ({ ids }) => ids.join(",") },

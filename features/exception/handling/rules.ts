@@ -1,6 +1,6 @@
 import type { ExceptionStatus } from "@/db/enums";
 import { AppError } from "@/lib/errors";
-import { isOngoing } from "../rules";
+import { isOngoing } from "../exception.rules";
 
 /** Longest comment, measures or remark, in characters. */
 export const TEXT_LENGTH = 250;
@@ -9,7 +9,7 @@ export const SUGGESTIONS = ["checking", "doorClosed", "moved", "planned"] as con
 /** Most rows of one batch; a page of the list. */
 export const MAXIMUM_BATCH = 100;
 
-/** What of an exception decides which deeds are allowed; instants as Date or text, only whether they are set counts. */
+/** What of an exception decides which actions are allowed; instants as Date or text, only whether they are set counts. */
 export type Life = {
   endedAt: unknown;
   acknowledgedAt: unknown;
@@ -18,9 +18,9 @@ export type Life = {
   isClosed: boolean;
 };
 
-export type Deed = "acknowledge" | "handle" | "reopen" | "close" | "remove";
+export type Action = "acknowledge" | "handle" | "reopen" | "close" | "remove";
 
-/** Why a deed is refused; keys of the messages. */
+/** Why an action is refused; keys of the messages. */
 export type Bar = "withdrawn" | "acknowledged" | "ongoing" | "processed" | "unprocessed" | "closed";
 
 const IS: Record<Bar, (life: Life) => boolean> = {
@@ -32,8 +32,8 @@ const IS: Record<Bar, (life: Life) => boolean> = {
   closed: (life) => life.isClosed,
 };
 
-/** The state machines: what bars each deed, the first that holds is named. */
-const BARS: Record<Deed, readonly Bar[]> = {
+/** The state machines: what bars each action, the first that holds is named. */
+const BARS: Record<Action, readonly Bar[]> = {
   acknowledge: ["withdrawn", "acknowledged"],
   handle: ["withdrawn", "closed", "processed"],
   reopen: ["withdrawn", "unprocessed"],
@@ -50,18 +50,18 @@ const BAR_TEXT: Record<Bar, string> = {
   closed: "the exception is closed",
 };
 
-/** What forbids the deed in this state; null when nothing does. */
-export function barOf(deed: Deed, life: Life): Bar | null {
-  return BARS[deed].find((bar) => IS[bar](life)) ?? null;
+/** What forbids the action in this state; null when nothing does. */
+export function barOf(action: Action, life: Life): Bar | null {
+  return BARS[action].find((bar) => IS[bar](life)) ?? null;
 }
 
 /** A row as a refusal names it; `path` is the input's field for it. */
 type Target = { path: string; row: Life & { id: number; label: string } };
 
-/** Throws CONFLICT naming every row and its bar when the deed is not allowed for all of them. */
-export function assertMay(deed: Deed, targets: readonly Target[]): void {
+/** Throws CONFLICT naming every row and its bar when the action is not allowed for all of them. */
+export function assertMay(action: Action, targets: readonly Target[]): void {
   const refused = targets.flatMap(({ path, row }) => {
-    const rule = barOf(deed, row);
+    const rule = barOf(action, row);
     return rule === null ? [] : [{ path, rule, message: `exception ${row.id} (${row.label}): ${BAR_TEXT[rule]}` }];
   });
   if (refused.length === 0) return;
@@ -84,12 +84,3 @@ export const refusal = {
   illegalHandler: () =>
     new AppError("FORBIDDEN", "handler: illegal handler, only a signed-in account can sign for an exception"),
 };
-
-/** Whether a text holds control characters other than tab and line breaks. */
-export function hasControlCharacter(text: string): boolean {
-  for (const character of text) {
-    const code = character.codePointAt(0) as number;
-    if ((code < 32 && code !== 9 && code !== 10 && code !== 13) || (code >= 127 && code < 160)) return true;
-  }
-  return false;
-}

@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { ANALYSIS_RESULTS } from "@/db/enums";
-import { ExceptionId } from "../schema";
-import { hasControlCharacter, MAXIMUM_BATCH, TEXT_LENGTH } from "./rules";
+import { multilineText, requiredMultilineText } from "@/lib/validation/fields";
+import { ExceptionId } from "../exception.schema";
+import { MAXIMUM_BATCH, TEXT_LENGTH } from "./rules";
 
 const Id = ExceptionId.shape.id;
 
 /** What people write: trimmed, at most 250 characters, line breaks but no other control characters. */
-const Text = z
-  .string()
-  .trim()
-  .max(TEXT_LENGTH)
-  .refine((text) => !hasControlCharacter(text), "illegal description: control characters");
-const RequiredText = Text.min(1);
+const Text = multilineText(TEXT_LENGTH);
+const RequiredText = requiredMultilineText(TEXT_LENGTH);
 
 export const AcknowledgeInput = z.strictObject({ id: Id, comment: RequiredText });
 export type AcknowledgeInput = z.output<typeof AcknowledgeInput>;
@@ -39,11 +36,12 @@ export type HandleInput = z.output<typeof HandleInput>;
 export const ReopenInput = z.strictObject({ id: Id, reason: RequiredText });
 export type ReopenInput = z.output<typeof ReopenInput>;
 
+/** The job that tells everybody notified so far who acknowledged; the notices own its handler. */
+export const NOTIFY_ACKNOWLEDGED = { name: "notice.notifyAcknowledged", maximumAttempts: 12 } as const;
+export const AcknowledgedPayload = z.object({ exceptionIds: z.array(z.number().int()).min(1) });
+
 export const CloseInput = ExceptionId;
 export type CloseInput = z.output<typeof CloseInput>;
 
 /** The reasons that may be given for an exception of this customer; without one, all that the scope shows. */
 export const ReasonListQuery = z.strictObject({ customerId: Id.optional() });
-
-/** `code` names a shipped reason in the messages; without one the customer's own `name` stands. */
-export type ReasonDto = { id: number; customerId: number | null; code: string | null; name: string };

@@ -1,8 +1,8 @@
 import "server-only";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { contact, customer, exceptionLink } from "@/db/schema";
-import type { Series } from "../chart/rules";
+import type { Series } from "../figures/chart.rules";
 
 // For whoever holds the key: the row that it opens is the scope.
 
@@ -34,33 +34,36 @@ export async function removeLinks(tx: Db, contactId: number): Promise<void> {
   await tx.delete(exceptionLink).where(eq(exceptionLink.contactId, contactId));
 }
 
-/** A link that opens at `now`, of a contact that is there, of a customer that is not cancelled. */
-export async function findLink(db: Db, id: string, now: Date) {
-  const [row] = await db
+export type Link = Awaited<ReturnType<typeof findLinks>>[number];
+
+/** Those of these links that open at `now`, of contacts that are there, of customers that are not cancelled. */
+export function findLinks(db: Db, ids: readonly string[], now: Date) {
+  return db
     .select({
       id: exceptionLink.id,
       exceptionId: exceptionLink.exceptionId,
       customerId: exceptionLink.customerId,
       contactId: exceptionLink.contactId,
       contactName: contact.name,
+      contactLocale: contact.locale,
       customerName: customer.name,
       timeZone: customer.timeZone,
     })
     .from(exceptionLink)
     .innerJoin(contact, eq(contact.id, exceptionLink.contactId))
     .innerJoin(customer, eq(customer.id, exceptionLink.customerId))
-    .where(and(eq(exceptionLink.id, id), gt(exceptionLink.expiresAt, now), eq(customer.status, "active")));
-  return row;
+    .where(and(inArray(exceptionLink.id, [...ids]), gt(exceptionLink.expiresAt, now), eq(customer.status, "active")));
 }
 
-/** Holds a link until the transaction ends; false if it is gone meanwhile, as with its contact. */
-export async function holdLink(tx: Db, id: string): Promise<boolean> {
+/** Holds links until the transaction ends; returns those that are not gone meanwhile, as with their contact. */
+export async function lockLinks(tx: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ id: exceptionLink.id })
     .from(exceptionLink)
-    .where(eq(exceptionLink.id, id))
+    .where(inArray(exceptionLink.id, [...ids]))
+    .orderBy(exceptionLink.id)
     .for("share");
-  return rows.length > 0;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** So many rows go in one statement at most. */

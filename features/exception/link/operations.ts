@@ -1,19 +1,29 @@
 import "server-only";
+import { createTranslator } from "use-intl/core";
 import { linkToken, openLinkToken } from "@/lib/auth/link-token";
 import { customerScope } from "@/lib/auth/scope";
 import { AppError } from "@/lib/errors";
-import { limitRate } from "@/lib/http/rate-limit";
+import { limitAddress, limitRate } from "@/lib/http/rate-limit";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation, PUBLIC } from "@/lib/operation/define-operation";
-import { findException } from "../data";
-import { lockExceptions } from "../handling/data";
-import { acknowledge } from "../handling/operations";
-import { KINDS } from "../kind/rules";
-import { chartSpan } from "../rules";
-import type { ExceptionDetailDto } from "../schema";
-import { findLink, findSeries, holdLink, keepLinks, removeLinks } from "./data";
-import { bucketSecondsOf, linkExpiry, RATE, standOf, TOLD_LENGTH } from "./rules";
-import { LinkAcknowledgeInput, type LinkedExceptionDto, LinkInput } from "./schema";
+import { findException } from "../exception.data";
+import { chartSpan } from "../exception.rules";
+import type { ExceptionDetailDto } from "../exception.schema";
+import { withFigures } from "../figures/figures.service";
+import { type LockedException, lockExceptions } from "../handling/data";
+import { acknowledge, acknowledgeForContact } from "../handling/operations";
+import { KINDS } from "../kind.rules";
+import { findLinks, findSeries, keepLinks, type Link, lockLinks, removeLinks } from "./data";
+import { bucketSecondsOf, type KeyOutcome, keyOutcome, linkExpiry, RATE, standOf, TOLD_LENGTH } from "./rules";
+import {
+  LinkAcknowledgeInput,
+  type LinkedExceptionDto,
+  LinkInput,
+  type PushAcknowledgedDto,
+  PushAcknowledgeInput,
+} from "./schema";
 
 const PURPOSE = "exception link";
 
@@ -36,13 +46,24 @@ export async function issueLinks(
 /** Whatever a contact was sent opens nothing any more: it may lie with somebody else. */
 export const voidLinks = (tx: Db, contactId: number): Promise<void> => removeLinks(tx, contactId);
 
-/** What the key opens. Counted before anything is looked up, so that nobody tries many. */
-async function open({ db, now, address }: OperationContext, key: string) {
-  await limitRate(`exceptionLink:${address}`, RATE.address, RATE.seconds, now.getTime());
-  const id = openLinkToken(PURPOSE, key);
-  if (id === null) throw dead();
-  await limitRate(`exceptionLink:${id}`, RATE.link, RATE.seconds, now.getTime());
-  const link = await findLink(db, id, now);
+type Visitor = Pick<OperationContext, "db" | "now" | "address">;
+
+/** Counted before anything is looked up, so that nobody tries many. */
+const countVisit = ({ now, address }: Visitor) =>
+  limitAddress("exceptionLink", address, RATE.address, RATE.seconds, now.getTime());
+
+/** What each of these keys opens; undefined where it is nothing. */
+async function linksOf({ db, now }: Visitor, keys: readonly string[]): Promise<(Link | undefined)[]> {
+  const ids = keys.map((key) => openLinkToken(PURPOSE, key));
+  const known = ids.filter((id) => id !== null);
+  for (const id of known) await limitRate(`exceptionLink:${id}`, RATE.link, RATE.seconds, now.getTime());
+  const links = known.length === 0 ? [] : await findLinks(db, known, now);
+  return ids.map((id) => links.find((link) => link.id === id));
+}
+
+async function open(ctx: Visitor, key: string) {
+  await countVisit(ctx);
+  const [link] = await linksOf(ctx, [key]);
   if (!link) throw dead();
   return link;
 }
@@ -55,23 +76,24 @@ export const getLinkedException = defineOperation({
   input: LinkInput,
   async run(ctx, { key }): Promise<LinkedExceptionDto> {
     const link = await open(ctx, key);
-    const found = await findException(ctx.db, customerScope(link.customerId), link.exceptionId, ctx.now);
-    if (!found) throw dead();
+    const stored = await findException(ctx.db, customerScope(link.customerId), link.exceptionId, ctx.now);
+    if (!stored) throw dead();
+    const [found = stored] = await withFigures(ctx, [stored]);
     return { ...shown(found), ...named(link), chart: await chartOf(ctx, found) };
   },
 });
-
-type Link = Awaited<ReturnType<typeof open>>;
 
 const named = ({ contactName, customerName, timeZone }: Link) => ({ contactName, customerName, timeZone });
 
 type Shown = Omit<LinkedExceptionDto, "contactName" | "customerName" | "timeZone" | "chart">;
 
 function shown(found: ExceptionDetailDto): Shown {
-  const { id, kind, measure, side, severity, minimum, maximum, peak, peakAt, exposure, forecast } = found;
+  const { id, kind, measure, side, severity, minimum, maximum, peak, peakAt, exposure, forecast, crossing } = found;
   const { startedAt, endedAt, durationSeconds, isDetectedLate, context, carrier, device } = found;
+  const { mean, meanKineticTemperature, degreeMinutes, observedSeconds, sampleCount, figuresAt } = found;
   return {
-    ...{ id, kind, measure, side, severity, minimum, maximum, peak, peakAt, exposure, forecast },
+    ...{ mean, meanKineticTemperature, degreeMinutes, observedSeconds, sampleCount, figuresAt },
+    ...{ id, kind, measure, side, severity, minimum, maximum, peak, peakAt, exposure, forecast, crossing },
     ...{ startedAt, endedAt, durationSeconds, isDetectedLate },
     stand: standOf(found),
     place: carrier?.name ?? device.name,
@@ -82,6 +104,7 @@ function shown(found: ExceptionDetailDto): Shown {
     powerLostSince: context.powerLostSince,
     heldBack: context.heldBack.map(({ name }) => name),
     told: found.notices
+      .filter(({ type }) => type !== "reply")
       .slice(-TOLD_LENGTH)
       .map(({ at, channel, contactName: name, status }) => ({ at, channel, name, isSent: status === "sent" })),
     acknowledgement:
@@ -91,7 +114,7 @@ function shown(found: ExceptionDetailDto): Shown {
             at: found.acknowledgedAt,
             by: found.acknowledgedBy ?? "",
             comment: found.acknowledgementComment ?? "",
-            isByLink: found.isAcknowledgedByLink,
+            via: found.acknowledgedVia ?? "console",
           },
   };
 }
@@ -119,9 +142,85 @@ export const acknowledgeByLink = defineOperation({
     const [row] = await lockExceptions(ctx.tx, customerScope(customerId), [exceptionId]);
     if (!row) throw dead();
     ctx.track({ by: { contactId, name: contactName, customerId } });
-    await acknowledge(ctx, row, { acknowledgedByContact: contactName }, comment);
-    if (!(await holdLink(ctx.tx, id))) throw dead();
+    const signature = {
+      acknowledgedByContact: contactName,
+      acknowledgedByContactId: contactId,
+      acknowledgedVia: "link" as const,
+    };
+    await acknowledge(ctx, row, signature, comment);
+    if (!(await lockLinks(ctx.tx, [id])).has(id)) throw dead();
     return { id: exceptionId };
   },
   audit: { entity: "exception", id: ({ id }) => id },
 });
+
+/**
+ * Acknowledges what a push notification reports, by the keys that it brought: in the contact's name, without a login.
+ * Each key is answered by itself. Where none acknowledges, the refusal names the outcome of each as the rule of `keys.n`:
+ * NOT_FOUND if no key is valid, else CONFLICT.
+ */
+export const acknowledgeByPush = defineOperation({
+  name: "exception.acknowledgeByPush",
+  kind: "mutation",
+  permission: PUBLIC,
+  input: PushAcknowledgeInput,
+  async run(ctx, { keys }): Promise<PushAcknowledgedDto> {
+    await countVisit(ctx);
+    const opened = await linksOf(ctx, keys);
+    const first = opened.find((link) => link !== undefined);
+    if (!first)
+      throw refusedKeys(
+        "NOT_FOUND",
+        keys.map(() => "invalid"),
+      );
+    const { customerId, contactId, contactName, contactLocale } = first;
+    // A notification brings the keys of one contact.
+    const links = opened.map((link) => (link?.contactId === contactId ? link : undefined));
+    const found = links.flatMap((link) => (link ? [link.exceptionId] : []));
+    const rows = new Map<number, LockedException>();
+    for (const row of await lockExceptions(ctx.tx, customerScope(customerId), found)) rows.set(row.id, row);
+    const held = await lockLinks(
+      ctx.tx,
+      links.flatMap((link) => link?.id ?? []),
+    );
+    // Gone meanwhile, as with its contact, a link opens nothing.
+    const outcomes = links.map(
+      (link): KeyOutcome => keyOutcome(link && held.has(link.id) ? rows.get(link.exceptionId) : undefined),
+    );
+    const exceptionIds = links.flatMap((link, index) =>
+      link && outcomes[index] === "acknowledged" ? [link.exceptionId] : [],
+    );
+    if (!outcomes.includes("acknowledged"))
+      throw refusedKeys(outcomes.every((one) => one === "invalid") ? "NOT_FOUND" : "CONFLICT", outcomes);
+    const contact = { id: contactId, name: contactName, customerId };
+    const comment = await pushComment(contactLocale, contactName);
+    const operation = "exception.acknowledgeByPush";
+    const done = await acknowledgeForContact(ctx, ctx.tx, { contact, via: "push", exceptionIds, comment, operation });
+    ctx.track({ by: { contactId, name: contactName, customerId }, customerId, reason: comment });
+    ctx.afterCommit(done.afterCommit);
+    return { ids: done.ids, outcomes };
+  },
+  audit: { entity: "exceptionBatch", id: ({ ids }) => ids.join(",") },
+});
+
+const KEY_TEXT: Record<KeyOutcome, string> = {
+  acknowledged: "is acknowledged by this",
+  already: "was acknowledged before",
+  over: "was withdrawn",
+  invalid: "is not valid, or is too old",
+};
+
+function refusedKeys(code: "NOT_FOUND" | "CONFLICT", outcomes: readonly KeyOutcome[]): AppError {
+  const issues = outcomes.map((rule, index) => ({ path: `keys.${index}`, rule, message: KEY_TEXT[rule] }));
+  return new AppError(code, "keys: none of them acknowledges anything", { issues });
+}
+
+async function pushComment(contactLocale: string, name: string): Promise<string> {
+  const locale = toLocale(contactLocale) ?? DEFAULT_LOCALE;
+  const messages = await loadMessages(locale);
+  const t = createTranslator({ locale, messages, namespace: "exceptionLink" }) as unknown as (
+    key: string,
+    values: object,
+  ) => string;
+  return t("pushComment", { name });
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bucketSecondsOf, linkExpiry, linkPath, standOf, withoutTokens } from "./rules";
+import { bucketSecondsOf, keyOutcome, linkExpiry, linkPath, standOf, withoutTokens } from "./rules";
 
 const life = {
   endedAt: null,
@@ -42,3 +42,11 @@ it("leads to a page in the reader's language", () => expect(linkPath("ja", "a-b_
 
 it("keeps no token of a message", () =>
   expect(withoutTokens("a https://x/exDetail?key=T1 b T2 T1", ["T1", "T2"])).toBe("a https://x/exDetail?key=… b … …"));
+
+it("answers each key of a notification by what its exception allows", () => {
+  expect(keyOutcome(undefined)).toBe("invalid");
+  expect(keyOutcome(life)).toBe("acknowledged");
+  expect(keyOutcome({ ...life, endedAt: at })).toBe("acknowledged");
+  expect(keyOutcome({ ...life, acknowledgedAt: at })).toBe("already");
+  expect(keyOutcome({ ...life, acknowledgedAt: at, withdrawnAt: at })).toBe("over");
+});

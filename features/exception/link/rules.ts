@@ -47,5 +47,16 @@ export function standOf(life: Life): Stand {
   return life.mergedIntoId === null ? "withdrawn" : "merged";
 }
 
+/** What became of one key of a notification; `over`: the alarm was withdrawn or merged. */
+export type KeyOutcome = "acknowledged" | "already" | "over" | "invalid";
+
+/** What acknowledging by a key does to its exception; undefined where the key opens none. */
+export function keyOutcome(life: Parameters<typeof barOf>[1] | undefined): KeyOutcome {
+  if (!life) return "invalid";
+  const bar = barOf("acknowledge", life);
+  if (bar === null) return "acknowledged";
+  return bar === "acknowledged" ? "already" : "over";
+}
+
 /** Refusals that leave the form as it is; every other one is told by the page itself, read anew. */
 export const REFUSALS = ["network", "timeout", "RATE_LIMITED", "UNAVAILABLE", "INTERNAL"] as const;

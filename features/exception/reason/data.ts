@@ -2,7 +2,7 @@ import "server-only";
 import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { carrier, customer, exception, exceptionReason } from "@/db/schema";
-import { holdActiveCustomer } from "@/lib/auth/hold-customer";
+import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import { covers, type Scope } from "@/lib/auth/scope";
 import { ofCustomers } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";
@@ -10,10 +10,10 @@ import type { OperationContext } from "@/lib/operation/context";
 import { PLATFORM_CUSTOMER_ID, shippedError, takenError } from "@/lib/resource/catalogue-store";
 import type { Store } from "@/lib/resource/crud";
 import type { Page } from "@/lib/resource/list-query";
-import { keysOfName, type NameGroup, type Names, standardNames } from "@/lib/resource/standard-names";
+import { keysOfName, type NameGroup, type Names, seededNames } from "@/lib/resource/seeded-names";
 import { tableRows } from "@/lib/resource/table-rows";
-import { landing } from "@/lib/resource/table-store";
-import { isVisible } from "../data";
+import { resolveWriteTarget } from "@/lib/resource/table-store";
+import { isVisible } from "../exception.data";
 import { assertRemovable, movedError } from "./rules";
 import type { ExceptionReasonDto, ReasonInput, ReasonListQuery, ReasonRowDto } from "./schema";
 
@@ -40,7 +40,7 @@ const rowsOf = (narrowing?: SQL) =>
     filters: {},
     visible: (ctx) => and(visible(ctx), narrowing),
     async view({ locale }) {
-      const names = await standardNames(locale, NAMES);
+      const names = await seededNames(locale, NAMES);
       return {
         search: [nameIn(names)],
         sort: { name: sql`lower(${nameIn(names)})`, createdAt },
@@ -101,8 +101,8 @@ export const reasonStore: Store<ExceptionReasonDto, ReasonInput, ReasonListQuery
     return rowsOf(and(byOrigin, byOwner)).find(ctx, query);
   },
   async insert(ctx, values) {
-    const place = landing(ctx, { customerId: values.customerId });
-    await holdActiveCustomer(ctx.db, place.customerId);
+    const place = resolveWriteTarget(ctx, { customerId: values.customerId });
+    await lockActiveCustomer(ctx.db, place.customerId);
     await assertFree(ctx, values.name);
     return rows.insert(ctx, { name: values.name, customerId: place.customerId });
   },

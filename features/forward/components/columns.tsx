@@ -8,8 +8,8 @@ import { Age } from "@/components/ui/age";
 import { Badge } from "@/components/ui/badge";
 import { useNow } from "@/components/ui/use-now";
 import { formatDuration } from "@/lib/datetime/format";
-import { FORWARD_PATH } from "../client";
-import type { ForwardRowDto } from "../schema";
+import { FORWARD_PATH } from "../forward.client";
+import type { ForwardRowDto } from "../forward.schema";
 import { ConditionBadge } from "./condition-badge";
 
 type Options = { showsCustomers: boolean; mayEdit: boolean; now: number; timeZone: string };

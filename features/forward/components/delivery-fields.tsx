@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { InputField, SelectField } from "@/components/form/record-fields";
 import type { ForwardType } from "@/db/enums";
-import { TOPIC_LENGTH } from "../rules";
-import type { ForwardDto } from "../schema";
+import { TOPIC_LENGTH } from "../forward.rules";
+import type { ForwardDto } from "../forward.schema";
 
 type DeliveryFieldsProps = {
   form: { issue: (path: string) => string | undefined };

@@ -11,8 +11,8 @@ import { useRecordForm } from "@/components/form/use-record-form";
 import { CheckboxField } from "@/components/ui/checkbox-field";
 import { Select } from "@/components/ui/select";
 import { FORWARD_TYPES, type ForwardType } from "@/db/enums";
-import { saveForwardSet } from "../client";
-import { type ForwardDto, ForwardInput, type ForwardRowDto } from "../schema";
+import { saveForwardSet } from "../forward.client";
+import { type ForwardDto, ForwardInput, type ForwardRowDto } from "../forward.schema";
 import { DeliveryFields } from "./delivery-fields";
 import { SecretField, secretOf } from "./secret-field";
 

@@ -4,7 +4,7 @@ import type { Rights } from "@/components/data-table/record-list";
 import { recordOf, selectOf } from "@/components/search-bar/criterion";
 import { FORWARD_TYPES } from "@/db/enums";
 import type { ListView } from "@/lib/resource/list-query";
-import type { ForwardRowDto } from "../schema";
+import type { ForwardRowDto } from "../forward.schema";
 import { ForwardTable } from "./forward-table";
 
 type ForwardScreenProps = ListView<ForwardRowDto> & {

@@ -7,8 +7,8 @@ import { BatchRemove } from "@/components/data-table/batch-remove";
 import type { ListTable } from "@/components/data-table/list-screen";
 import { RecordList, type Rights } from "@/components/data-table/record-list";
 import { ButtonLink } from "@/components/ui/button-link";
-import { FORWARD_PATH, removeForwardSets } from "../client";
-import type { ForwardRowDto } from "../schema";
+import { FORWARD_PATH, removeForwardSets } from "../forward.client";
+import type { ForwardRowDto } from "../forward.schema";
 import { TestButton } from "../state/components/test-button";
 import { useColumns } from "./columns";
 

@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callService } from "@/lib/http/call-service";
-import { useDeed } from "@/lib/http/use-deed";
-import { FORWARD_PATH } from "../client";
-import type { ForwardPlatformDto, ForwardStateDto, ForwardTestDto } from "./schema";
+import { useServiceMutation } from "@/lib/http/use-service-mutation";
+import { FORWARD_PATH } from "../forward.client";
+import type { ForwardStateDto } from "../forward.schema";
+import type { ForwardPlatformDto, ForwardTestDto } from "./schema";
 
 const REFRESH_MS = 5000;
 
@@ -21,7 +22,7 @@ export const platformQuery = (id: number, hours: number) =>
 const TEST_MS = 35_000;
 
 export const useTest = (id: number) =>
-  useDeed<void, ForwardTestDto>(
+  useServiceMutation<void, ForwardTestDto>(
     () => callService(`${FORWARD_PATH}/test`, { method: "POST", body: { id }, timeoutMs: TEST_MS }),
     platformKey(id),
   );
@@ -30,7 +31,7 @@ export const replayForwardSet = (values: { id: number; from: string }): Promise<
   callService(`${FORWARD_PATH}/replay`, { method: "POST", body: values });
 
 export const useSkip = (id: number) =>
-  useDeed<void, ForwardStateDto>(
+  useServiceMutation<void, ForwardStateDto>(
     () => callService(`${FORWARD_PATH}/skip`, { method: "POST", body: { id } }),
     platformKey(id),
   );

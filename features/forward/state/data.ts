@@ -3,8 +3,9 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { ForwardEvent } from "@/db/enums";
 import { forwardEvent, forwardState } from "@/db/schema";
+import type { ForwardStateDto } from "../forward.schema";
 import { conditionOf } from "./rules";
-import type { ForwardEventDto, ForwardStateDto, TrafficHour } from "./schema";
+import type { ForwardEventDto, TrafficHour } from "./schema";
 
 /** Instants in epoch ms. */
 type Row = {

@@ -10,19 +10,14 @@ import { OutboundError, outboundError } from "@/lib/outbound/outbound-error";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { tolerant } from "@/lib/resource/list-query";
-import { forwardStore, getSendingTarget, skipToHead, withCustomers } from "../data";
-import { linkSettingsOf, signed } from "../delivery/operations";
-import { testPart } from "../delivery/rules";
-import type { SendingTarget } from "../delivery/schema";
+import { testPart } from "../delivery/delivery.rules";
+import type { SendingTarget } from "../delivery/delivery.schema";
+import { linkSettingsOf, signed } from "../delivery/delivery.service";
+import { forwardStore, getSendingTarget, skipToHead, withCustomers } from "../forward.data";
+import type { ForwardStateDto } from "../forward.schema";
 import { findEvents, findStates, findTraffic, insertEvent, startReplay } from "./data";
 import { assertEnabled, assertPast } from "./rules";
-import {
-  type ForwardPlatformDto,
-  type ForwardStateDto,
-  type ForwardTestDto,
-  ForwardTrafficQuery,
-  ReplayInput,
-} from "./schema";
+import { type ForwardPlatformDto, type ForwardTestDto, ForwardTrafficQuery, ReplayInput } from "./schema";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,28 +1,9 @@
 import { z } from "zod";
 import type { ForwardEvent } from "@/db/enums";
 import { recordId } from "@/lib/validation/fields";
-import type { ForwardDto } from "../schema";
-import { type ForwardCondition, TRAFFIC_HOURS } from "./rules";
-
-/** How far behind a target is, and what happened last. */
-export type ForwardStateDto = {
-  condition: ForwardCondition;
-  /** Values and exceptions that wait; of a very long backlog only its beginning is counted. */
-  waiting: number;
-  /** Since when the oldest of them waits; null if nothing does. */
-  waitingSince: string | null;
-  connectedAt: string | null;
-  lastSuccessAt: string | null;
-  /** Key of the last failure's text; null if there was none. */
-  errorCode: string | null;
-  errorDetail: string;
-  errorAt: string | null;
-  failures: number;
-  /** When it is tried again, while it fails. */
-  nextTryAt: string | null;
-  /** What is being sent again, and how far that is. */
-  replay: { from: string; until: string; at: string } | null;
-};
+import { instantMs } from "@/lib/validation/instant";
+import type { ForwardDto, ForwardStateDto } from "../forward.schema";
+import { TRAFFIC_HOURS } from "./rules";
 
 export const ForwardTrafficQuery = z.strictObject({
   id: recordId(),
@@ -55,7 +36,7 @@ export type ForwardPlatformDto = {
 /** Send again what was measured since an instant. */
 export const ReplayInput = z.strictObject({
   id: recordId(),
-  from: z.union([z.iso.datetime({ offset: true }), z.number().int()]).transform((value) => new Date(value)),
+  from: instantMs().transform((value) => new Date(value)),
 });
 
 /** What became of a test message. */

@@ -9,8 +9,8 @@ import { MapView } from "@/components/map/map-view";
 import type { LonLat } from "@/lib/geo/coordinates";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { type Bounds, distanceMetres } from "@/lib/geo/sphere";
-import { mapAreaOf, RADIUS_METRES } from "../rules";
-import type { GeofenceDto } from "../schema";
+import { mapAreaOf, RADIUS_METRES } from "../geofence.rules";
+import type { GeofenceDto } from "../geofence.schema";
 
 type OverviewProps = {
   settings: MapSettings;

@@ -5,8 +5,8 @@ import { TextCell, TitleCell } from "@/components/data-table/cells";
 import type { Column } from "@/components/data-table/column";
 import { RowSwitch } from "@/components/data-table/row-switch";
 import { formatNumber } from "@/lib/units/format";
-import { GEOFENCE_PATH } from "../client";
-import type { GeofenceDto } from "../schema";
+import { GEOFENCE_PATH } from "../geofence.client";
+import type { GeofenceDto } from "../geofence.schema";
 
 type Options = { showsCustomers: boolean; mayEdit: boolean };
 

@@ -18,9 +18,9 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { GEOFENCE_SHAPES, type GeofenceShape } from "@/db/enums";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { typedNumber } from "@/lib/units/limits";
-import { saveGeofence } from "../client";
-import { mapAreaOf, RADIUS_METRES } from "../rules";
-import { type GeofenceDto, GeofenceInput, type GeofenceTargetDto } from "../schema";
+import { saveGeofence } from "../geofence.client";
+import { mapAreaOf, RADIUS_METRES } from "../geofence.rules";
+import { type GeofenceDto, GeofenceInput, type GeofenceTargetDto } from "../geofence.schema";
 import { TargetSelect } from "./target-select";
 
 const AreaDraw = dynamic(() => import("./area-map").then((module) => module.AreaDraw), {

@@ -8,9 +8,9 @@ import { LinkTabs } from "@/components/ui/link-tabs";
 import { CROSSING_KINDS, GEOFENCE_SHAPES } from "@/db/enums";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import type { ListView } from "@/lib/resource/list-query";
-import { EventTable } from "../event/components/event-table";
-import type { GeofenceEventDto } from "../event/schema";
-import type { GeofenceDto } from "../schema";
+import type { GeofenceEventDto } from "../event.schema";
+import type { GeofenceDto } from "../geofence.schema";
+import { EventTable } from "./event-table";
 import { GeofenceTable } from "./geofence-table";
 
 const PATH = "/databoard/geofence";

@@ -10,8 +10,8 @@ import { MapLoading } from "@/components/map/map-frame";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import type { MapSettings } from "@/lib/geo/map-settings";
-import { GEOFENCE_PATH } from "../client";
-import type { GeofenceDto } from "../schema";
+import { GEOFENCE_PATH } from "../geofence.client";
+import type { GeofenceDto } from "../geofence.schema";
 import { useColumns } from "./columns";
 
 // The map and the schemas of a form come with what is first opened.

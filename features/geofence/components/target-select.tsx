@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useDeferredValue, useState } from "react";
 import { MultiSelect, type SelectOption } from "@/components/form/multi-select";
-import { choicesQuery } from "../client";
-import { type GeofenceTargetDto, keyOf } from "../schema";
+import { choicesQuery } from "../geofence.client";
+import { type GeofenceTargetDto, keyOf } from "../geofence.schema";
 
 type TargetSelectProps = {
   control: ComponentProps<typeof MultiSelect>["control"];

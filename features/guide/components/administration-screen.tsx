@@ -1,12 +1,9 @@
 import { PageBody } from "@/components/shell/page-body";
-import { ChapterList } from "../group/components/chapter-list";
-import type { GuideGroupDto, GuideRowDto } from "../schema";
+import type { GuideRowDto } from "../guide.schema";
+import { ChapterList } from "./chapter-list";
+import type { CountedGroup } from "./item-form";
 import { ItemList } from "./item-list";
-
-export type Rights = { create: boolean; edit: boolean; remove: boolean };
-
-/** A chapter, and how many topics it holds. */
-export type CountedGroup = GuideGroupDto & { count: number };
+import type { Rights } from "./item-row";
 
 type AdministrationScreenProps = {
   groups: CountedGroup[];

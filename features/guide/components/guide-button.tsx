@@ -4,7 +4,7 @@ import { CircleQuestionMark } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { usePathname } from "@/lib/i18n/navigation";
-import { GUIDE_PATH, openPopup } from "../client";
+import { GUIDE_PATH, openPopup } from "../guide.client";
 
 /** Opens the help at the topic that explains this screen: in a window beside it, on a phone as a page. */
 export function GuideButton() {

@@ -6,11 +6,11 @@ import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/lib/i18n/navigation";
 import { LOCALE_NAMES } from "@/lib/i18n/routing";
-import { GUIDE_PATH } from "../client";
-import { GuideText } from "../markdown/components/guide-text";
-import { EXPLAINABLE } from "../rules";
-import type { GuideChapterDto, GuideReadDto, GuideTopicDto } from "../schema";
-import { GuideSearch } from "../search/components/guide-search";
+import { GUIDE_PATH } from "../guide.client";
+import { EXPLAINABLE } from "../guide.rules";
+import type { GuideChapterDto, GuideReadDto, GuideTopicDto } from "../guide.schema";
+import { GuideSearch } from "./guide-search";
+import { GuideText } from "./guide-text";
 
 type GuideScreenProps = {
   chapters: GuideChapterDto[];

@@ -9,11 +9,13 @@ import { MultiSelect } from "@/components/form/multi-select";
 import { InputField, SelectField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
-import { saveItem } from "../client";
-import { EXPLAINABLE, type GuideText } from "../rules";
-import { type GuideDto, GuideInput } from "../schema";
-import type { CountedGroup } from "./administration-screen";
+import { saveItem } from "../guide.client";
+import { EXPLAINABLE, type GuideText } from "../guide.rules";
+import { type GuideDto, type GuideGroupDto, GuideInput } from "../guide.schema";
 import { LanguageTexts } from "./language-texts";
+
+/** A chapter, and how many topics it holds. */
+export type CountedGroup = GuideGroupDto & { count: number };
 
 type ItemFormProps = {
   item: GuideDto | null;

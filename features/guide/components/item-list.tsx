@@ -16,10 +16,10 @@ import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
 import { showToast } from "@/components/ui/toast-store";
 import type { GuideStatus } from "@/db/enums";
-import { ITEM_PATH, removeItem, setStatus, sortItems } from "../client";
-import type { GuideDto, GuideRowDto } from "../schema";
-import type { CountedGroup, Rights } from "./administration-screen";
-import { ItemRow } from "./item-row";
+import { ITEM_PATH, removeItem, setStatus, sortItems } from "../guide.client";
+import type { GuideDto, GuideRowDto } from "../guide.schema";
+import type { CountedGroup } from "./item-form";
+import { ItemRow, type Rights } from "./item-row";
 import { useAct } from "./use-act";
 
 const ItemForm = dynamic(() => import("./item-form").then((module) => module.ItemForm), { ssr: false });
@@ -87,11 +87,11 @@ export function ItemList({ group, groups, items: stored, rights }: ItemListProps
           <BatchBar>
             <BatchActions
               rows={shown}
-              deeds={[
+              actions={[
                 { verb: "enabled", label: t("action.enable"), icon: Eye },
                 { verb: "disabled", label: t("action.disable"), icon: EyeOff },
               ]}
-              onDeed={(status, chosen) => change(chosen, status)}
+              onAction={(status, chosen) => change(chosen, status)}
             />
           </BatchBar>
         </div>

@@ -12,9 +12,10 @@ import { cn } from "@/components/ui/cn";
 import { Switch } from "@/components/ui/switch";
 import type { GuideStatus } from "@/db/enums";
 import { LOCALE_NAMES, LOCALES } from "@/lib/i18n/routing";
-import { GUIDE_PATH, openPopup } from "../client";
-import type { GuideRowDto } from "../schema";
-import type { Rights } from "./administration-screen";
+import { GUIDE_PATH, openPopup } from "../guide.client";
+import type { GuideRowDto } from "../guide.schema";
+
+export type Rights = { create: boolean; edit: boolean; remove: boolean };
 
 type ItemRowProps = {
   item: GuideRowDto;

@@ -9,9 +9,9 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Textarea } from "@/components/ui/textarea";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { LOCALE_NAMES, LOCALES, type Locale } from "@/lib/i18n/routing";
-import { GuideText } from "../markdown/components/guide-text";
-import type { ByLanguage, GuideText as Text } from "../rules";
-import { CONTENT_LENGTH } from "../schema";
+import type { ByLanguage, GuideText as Text } from "../guide.rules";
+import { CONTENT_LENGTH } from "../guide.schema";
+import { GuideText } from "./guide-text";
 
 type LanguageTextsProps = {
   /** The language that is shown first. */

@@ -9,11 +9,11 @@ import { useRecordForm } from "@/components/form/use-record-form";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/textarea";
 import { showToast } from "@/components/ui/toast-store";
+import type { ExceptionDto } from "@/features/exception/exception.schema";
 import { SUGGESTIONS, TEXT_LENGTH } from "@/features/exception/handling/rules";
 import { AcknowledgeInput } from "@/features/exception/handling/schema";
-import { whatOf } from "@/features/exception/phrase/rules";
-import type { ExceptionDto } from "@/features/exception/schema";
-import { acknowledge, homeKeys } from "../client";
+import { whatOf } from "@/features/exception/phrase.rules";
+import { acknowledge, homeKeys } from "../home.client";
 
 /** Says that somebody looks after it: the repeats stop. */
 export function AcknowledgeDialog({ row, onClose }: { row: ExceptionDto; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { TONE_TEXT, type Tone } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { Link } from "@/lib/i18n/navigation";
 import { formatNumber } from "@/lib/units/format";
-import type { HomeOverviewDto, StateCounts } from "../schema";
+import type { HomeOverviewDto, StateCounts } from "../home.schema";
 
 const BOARD = "/databoard/monitoringPoint";
 const STATES = [

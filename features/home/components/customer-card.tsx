@@ -5,7 +5,7 @@ import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { StateBadge } from "@/components/ui/state-badge";
 import { Link } from "@/lib/i18n/navigation";
 import { formatNumber } from "@/lib/units/format";
-import type { CustomerState } from "../schema";
+import type { CustomerState } from "../home.schema";
 
 /** The customers that are worst off, each a way to its carriers. */
 export function CustomerCard({ customers }: { customers: { items: CustomerState[]; total: number } }) {

@@ -13,13 +13,13 @@ import { StateBadge } from "@/components/ui/state-badge";
 import { TONE_TEXT } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { useNow } from "@/components/ui/use-now";
-import { toneOf } from "@/features/exception/kind/rules";
-import { whatOf } from "@/features/exception/phrase/rules";
-import { isOngoing } from "@/features/exception/rules";
-import type { ExceptionDto } from "@/features/exception/schema";
+import { isOngoing } from "@/features/exception/exception.rules";
+import type { ExceptionDto } from "@/features/exception/exception.schema";
+import { toneOf } from "@/features/exception/kind.rules";
+import { whatOf } from "@/features/exception/phrase.rules";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
-import type { HomeOverviewDto } from "../schema";
+import type { HomeOverviewDto } from "../home.schema";
 
 const AcknowledgeDialog = dynamic(() => import("./acknowledge-dialog").then((module) => module.AcknowledgeDialog), {
   ssr: false,

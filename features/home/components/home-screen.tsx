@@ -9,13 +9,13 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { HomeStyle } from "@/db/enums";
 import type { CarrierMapDto, NodeView } from "@/features/carrier/map/schema";
-import type { MonitorStatus } from "@/features/carrier/monitoring/rules";
-import type { MonitoringListDto, MonitoringView } from "@/features/carrier/monitoring/schema";
+import type { MonitoringListDto, MonitoringView } from "@/features/carrier/monitoring/monitoring.schema";
+import type { MonitorStatus } from "@/features/carrier/monitoring/point-state.rules";
 import type { MapSettings } from "@/lib/geo/map-settings";
-import type { Surroundings } from "../dashboard/components/card-frame";
+import type { Surroundings } from "../dashboard/components/card-body";
 import type { DashboardBoardProps } from "../dashboard/components/dashboard-board";
-import type { HomeView } from "../schema";
-import type { HomeStatisticsDto } from "../statistics/schema";
+import type { HomeView } from "../home.schema";
+import type { HomeStatisticsDto } from "../statistics.schema";
 import { HomeFrame } from "./home-frame";
 import { DashboardBoard, SensorBoard, StatisticsBoard } from "./style-parts";
 
@@ -106,7 +106,7 @@ function Part({ content, Board, WorldMap, view }: PartProps) {
     case "statistics":
       return (
         <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
-          <StatisticsBoard statistics={content.statistics} now={now} timeZone={timeZone} />
+          <StatisticsBoard statistics={content.statistics} now={now} />
         </Suspense>
       );
     case "map": {

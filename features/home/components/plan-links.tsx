@@ -4,7 +4,7 @@ import { Map as PlanGlyph } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { Link } from "@/lib/i18n/navigation";
-import type { PlanChoice } from "../schema";
+import type { PlanChoice } from "../home.schema";
 
 /** The floor plans of the tree, each live in a window of its own. */
 export function PlanLinks({ plans }: { plans: readonly PlanChoice[] }) {

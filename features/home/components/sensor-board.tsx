@@ -6,11 +6,11 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useNow } from "@/components/ui/use-now";
-import { pointStatus } from "@/features/carrier/monitoring/rules";
-import type { MonitoringListDto } from "@/features/carrier/monitoring/schema";
+import { pointStatus } from "@/features/carrier/monitoring/monitoring.rules";
+import type { MonitoringListDto } from "@/features/carrier/monitoring/monitoring.schema";
 import { Link } from "@/lib/i18n/navigation";
-import { useLivePoints } from "../client";
-import type { HomeRights } from "../schema";
+import { useLivePoints } from "../home.client";
+import type { HomeRights } from "../home.schema";
 import { SensorTile } from "./sensor-tile";
 
 const FILTERS = ["all", "attention"] as const;

@@ -5,14 +5,21 @@ import { StateBadge } from "@/components/ui/state-badge";
 import type { Tone } from "@/components/ui/tone";
 import { useNow } from "@/components/ui/use-now";
 import { ValueCell } from "@/components/ui/value-cell";
-import { direction, isMonitored, pointStatus, remarksOf, valueState } from "@/features/carrier/monitoring/rules";
-import type { MonitoringPointDto, MonitoringProbeDto } from "@/features/carrier/monitoring/schema";
+import {
+  direction,
+  isMonitored,
+  pointStatus,
+  remarksOf,
+  valueState,
+} from "@/features/carrier/monitoring/monitoring.rules";
+import type { MonitoringPointDto, MonitoringProbeDto } from "@/features/carrier/monitoring/monitoring.schema";
 import { toneOf } from "@/features/scene/holdings/rules";
+import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { Link } from "@/lib/i18n/navigation";
 import { formatReading, unitOf } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";
-import { carrierHref } from "../rules";
-import type { HomeRights } from "../schema";
+import { carrierHref } from "../home.rules";
+import type { HomeRights } from "../home.schema";
 
 const BAR: Partial<Record<Tone, string>> = {
   critical: "shadow-[inset_3px_0_0_var(--critical-solid)]",
@@ -44,6 +51,7 @@ export function ProbeValue({ probe, now, size }: { probe: MonitoringProbeDto; no
       {...(size && { size })}
       now={now}
       staleAfterMs={probe.staleAfterSeconds * 1000}
+      unconfirmed={unconfirmedText(probe, locale)}
     />
   );
 }

@@ -4,9 +4,7 @@ import dynamic from "next/dynamic";
 
 // Each comes with its style.
 export const SensorBoard = dynamic(() => import("./sensor-board").then((module) => module.SensorBoard));
-export const StatisticsBoard = dynamic(() =>
-  import("../statistics/components/statistics-board").then((module) => module.StatisticsBoard),
-);
+export const StatisticsBoard = dynamic(() => import("./statistics-board").then((module) => module.StatisticsBoard));
 export const DashboardBoard = dynamic(() =>
   import("../dashboard/components/dashboard-board").then((module) => module.DashboardBoard),
 );

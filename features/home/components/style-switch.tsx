@@ -9,7 +9,7 @@ import { showToast } from "@/components/ui/toast-store";
 import { HOME_STYLES, type HomeStyle } from "@/db/enums";
 import { ServiceError } from "@/lib/http/call-service";
 import { useRouter } from "@/lib/i18n/navigation";
-import { saveStyle } from "../client";
+import { saveStyle } from "../home.client";
 
 /** Another style of home at once; how each looks is shown in the settings. */
 export function StyleSwitch({ style }: { style: HomeStyle }) {

@@ -7,8 +7,8 @@ import { TONE_SOFT, TONE_TEXT, type Tone } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { useNow } from "@/components/ui/use-now";
 import { Link } from "@/lib/i18n/navigation";
-import { carrierHref, type Verdict, verdictOf } from "../rules";
-import type { HomeOverviewDto, HomeRights, WorstCarrier } from "../schema";
+import { carrierHref, type Verdict, verdictOf } from "../home.rules";
+import type { HomeOverviewDto, HomeRights, WorstCarrier } from "../home.schema";
 
 const TONE: Record<Verdict, Tone> = {
   empty: "paused",

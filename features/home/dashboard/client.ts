@@ -2,19 +2,19 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { MonitoringListDto, MonitoringPointDto } from "@/features/carrier/monitoring/schema";
-import type { SceneDto } from "@/features/scene/schema";
-import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/schema";
+import type { MonitoringListDto, MonitoringPointDto } from "@/features/carrier/monitoring/monitoring.schema";
+import type { SceneDto } from "@/features/scene/scene.schema";
+import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/live.schema";
 import { callService } from "@/lib/http/call-service";
 import { useLive, useWatched } from "@/lib/live/use-live";
 import type { Page } from "@/lib/resource/list-query";
-import { withReadings } from "../client";
-import type { PlanChoice } from "../schema";
+import { withReadings } from "../home.client";
+import type { PlanChoice } from "../home.schema";
 import type { Card, CardContent, ContentDto, DashboardDto } from "./schema";
 
 const PATH = "/service/dashboard";
 const EVERY_MS = 60_000;
-const GATHER_MS = 800;
+const BATCH_WINDOW_MS = 800;
 
 export const createDashboard = (name: string, cards: readonly Card[]) =>
   callService<DashboardDto>(PATH, { method: "POST", body: { name, cards } });
@@ -70,7 +70,7 @@ export function useContents({ cards, first, now }: ContentsOf): ContentDto | und
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       void client.invalidateQueries({ queryKey });
-    }, GATHER_MS);
+    }, BATCH_WINDOW_MS);
   };
   const watched = Object.values(data?.cards ?? {}).flatMap((content) => pointsIn(content).map(({ id }) => id));
   useWatched(

@@ -16,9 +16,8 @@ import {
   settle,
   shiftCard,
   sizeCard,
-  starterCards,
 } from "./rules";
-import { Card, cardsOf } from "./schema";
+import { Card, cardsOf, starterCards } from "./schema";
 
 type Box = { id: string; x: number; y: number; w: number; h: number };
 const box = (id: string, x: number, y: number, w: number, h: number): Box => ({ id, x, y, w, h });
@@ -71,7 +70,7 @@ describe("settle", () => {
 
 describe("arranging", () => {
   it("keeps the cards settled whatever is done", () => {
-    const deeds = fc.array(
+    const actions = fc.array(
       fc.tuple(
         fc.integer({ min: 0, max: 11 }),
         fc.constantFrom("left", "right", "up", "down", "wider", "lower", "sooner", "later"),
@@ -79,15 +78,15 @@ describe("arranging", () => {
       { maxLength: 20 },
     );
     fc.assert(
-      fc.property(boxes, deeds, (cards, steps) => {
+      fc.property(boxes, actions, (cards, steps) => {
         let now: Box[] = settle(cards);
-        for (const [index, deed] of steps) {
+        for (const [index, action] of steps) {
           const id = `c${index}`;
-          if (deed === "wider") now = sizeCard(now, id, { w: 1, h: 0 });
-          else if (deed === "lower") now = sizeCard(now, id, { w: 0, h: -1 });
-          else if (deed === "sooner") now = shiftCard(now, id, -1);
-          else if (deed === "later") now = shiftCard(now, id, 1);
-          else now = moveCard(now, id, deed);
+          if (action === "wider") now = sizeCard(now, id, { w: 1, h: 0 });
+          else if (action === "lower") now = sizeCard(now, id, { w: 0, h: -1 });
+          else if (action === "sooner") now = shiftCard(now, id, -1);
+          else if (action === "later") now = shiftCard(now, id, 1);
+          else now = moveCard(now, id, action);
           expectSettled(now);
         }
         expect(now).toHaveLength(cards.length);

@@ -1,5 +1,6 @@
 import { AppError, type Issue } from "@/lib/errors";
-import type { Card, CardKind, CardPlace } from "./schema";
+
+export type Box = { x: number; y: number; w: number; h: number };
 
 /** The grid: so many columns, and so many rows at most. */
 export const COLUMNS = 12;
@@ -16,8 +17,6 @@ export const MAXIMUM_CARRIERS = 4;
 export const CHART_HOURS = [6, 24, 168] as const;
 /** So many lines a card lists. */
 export const LISTED = 20;
-
-type Box = Pick<CardPlace, "x" | "y" | "w" | "h">;
 
 /** Whether two cards cover a common field of the grid. */
 export const overlaps = (a: Box, b: Box): boolean =>
@@ -108,17 +107,6 @@ export function shiftCard<C extends Box & { id: string }>(cards: readonly C[], i
   );
 }
 
-/** The size that a new card of a kind begins with. */
-export const FIRST_SIZE: Record<CardKind, Pick<Box, "w" | "h">> = {
-  value: { w: 3, h: 2 },
-  chart: { w: 6, h: 4 },
-  map: { w: 6, h: 5 },
-  list: { w: 6, h: 5 },
-  plan: { w: 6, h: 5 },
-  exceptions: { w: 4, h: 4 },
-  statistics: { w: 6, h: 2 },
-};
-
 /** Where a new card of this size stands: the first free place, in the order of reading. */
 export function freePlace(cards: readonly Box[], { w, h }: Pick<Box, "w" | "h">): Box {
   const bottom = Math.max(0, ...cards.map((card) => card.y + card.h));
@@ -134,13 +122,6 @@ export function freeId(cards: readonly { id: string }[]): string {
   while (cards.some(({ id }) => id === `c${number}`)) number += 1;
   return `c${number}`;
 }
-
-/** The cards of a new dashboard: what is open, how all stands, and the carriers, worst first. */
-export const starterCards = (): Card[] => [
-  { id: "c1", title: "", x: 0, y: 0, w: 12, h: 2, show: { kind: "statistics", days: 7 } },
-  { id: "c2", title: "", x: 0, y: 2, w: 7, h: 5, show: { kind: "list", sceneId: null, only: "all" } },
-  { id: "c3", title: "", x: 7, y: 2, w: 5, h: 5, show: { kind: "exceptions", sceneId: null, only: "open" } },
-];
 
 /** Refuses one dashboard more than somebody may have. */
 export function assertRoom(count: number): void {

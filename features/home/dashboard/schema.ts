@@ -1,18 +1,46 @@
 import { z } from "zod";
 import { MEASURES } from "@/db/enums";
-import type { MonitoringListDto, MonitoringPointDto } from "@/features/carrier/monitoring/schema";
-import type { ExceptionDto } from "@/features/exception/schema";
-import type { PlanDto } from "@/features/scene/plan/schema";
-import type { HistoryDto } from "@/features/telemetry/history/schema";
-import type { HistoryProbe } from "@/features/telemetry/probe/schema";
+import type { MonitoringListDto, MonitoringPointDto } from "@/features/carrier/monitoring/monitoring.schema";
+import type { ExceptionDto } from "@/features/exception/exception.schema";
+import type { PlanDto } from "@/features/scene/floor-plan/schema";
+import type { HistoryDto } from "@/features/telemetry/history/history.schema";
+import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import type { MapSettings } from "@/lib/geo/map-settings";
-import { recordId, requiredText } from "@/lib/validation/fields";
-import { type HomeStatisticsDto, StatisticsDays } from "../statistics/schema";
-import { CHART_HOURS, COLUMNS, LEAST, MAXIMUM_CARDS, MAXIMUM_CARRIERS, MOST_HIGH, ROWS, settle } from "./rules";
+import { optionalText, recordId, requiredText } from "@/lib/validation/fields";
+import { type HomeStatisticsDto, StatisticsDays } from "../statistics.schema";
+import {
+  type Box,
+  CHART_HOURS,
+  COLUMNS,
+  LEAST,
+  MAXIMUM_CARDS,
+  MAXIMUM_CARRIERS,
+  MOST_HIGH,
+  ROWS,
+  settle,
+} from "./rules";
+
+/** The size that a new card of a kind begins with. */
+export const FIRST_SIZE: Record<CardKind, Pick<Box, "w" | "h">> = {
+  value: { w: 3, h: 2 },
+  chart: { w: 6, h: 4 },
+  map: { w: 6, h: 5 },
+  list: { w: 6, h: 5 },
+  plan: { w: 6, h: 5 },
+  exceptions: { w: 4, h: 4 },
+  statistics: { w: 6, h: 2 },
+};
+
+/** The cards of a new dashboard: what is open, how all stands, and the carriers, worst first. */
+export const starterCards = (): Card[] => [
+  { id: "c1", title: "", x: 0, y: 0, w: 12, h: 2, show: { kind: "statistics", days: 7 } },
+  { id: "c2", title: "", x: 0, y: 2, w: 7, h: 5, show: { kind: "list", sceneId: null, only: "all" } },
+  { id: "c3", title: "", x: 7, y: 2, w: 5, h: 5, show: { kind: "exceptions", sceneId: null, only: "open" } },
+];
 
 const Place = {
   id: z.string().regex(/^[a-z0-9]{1,12}$/),
-  title: z.string().trim().max(40).default(""),
+  title: optionalText(40),
   x: z
     .number()
     .int()

@@ -12,9 +12,9 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { MENU_VISIBILITIES } from "@/db/enums";
-import { saveEntry } from "../client";
-import { iconOf } from "../rules";
-import { MenuChange, type MenuDto, MenuInput } from "../schema";
+import { saveEntry } from "../menu.client";
+import { iconOf } from "../menu.rules";
+import { MenuChange, type MenuDto, MenuInput } from "../menu.schema";
 import { FunctionCodeSelect } from "./function-code-select";
 import { IconPicker } from "./icon-picker";
 

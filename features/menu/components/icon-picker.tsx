@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { ControlProps } from "@/components/form/field";
 import { MenuIcon } from "@/components/shell/menu-icon";
 import { Input } from "@/components/ui/input";
-import { MENU_ICONS, type MenuIconName } from "../rules";
+import { MENU_ICONS, type MenuIconName } from "../menu.rules";
 
 /** Icons to choose one from, by picture or by name; the chosen one stands in front with its name. */
 export function IconPicker({

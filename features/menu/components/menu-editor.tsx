@@ -12,11 +12,11 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { showToast } from "@/components/ui/toast-store";
 import { ServiceError } from "@/lib/http/call-service";
 import { useRouter } from "@/lib/i18n/navigation";
-import { removeEntry, saveEntry, sortEntries } from "../client";
-import { RESOURCE_PATH } from "../rules";
-import type { MenuDto, MenuGroupDto } from "../schema";
+import { removeEntry, saveEntry, sortEntries } from "../menu.client";
+import { RESOURCE_PATH } from "../menu.rules";
+import type { MenuDto, MenuGroupDto } from "../menu.schema";
 import type { Subject } from "./entry-form";
-import type { Rights } from "./menu-screen";
+import type { Rights } from "./menu-row";
 import { MenuTable } from "./menu-table";
 
 // Each comes when it is first opened.

@@ -8,9 +8,10 @@ import { MenuIcon } from "@/components/shell/menu-icon";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { Switch } from "@/components/ui/switch";
-import { iconOf, isExternal } from "../rules";
-import type { MenuDto } from "../schema";
-import type { Rights } from "./menu-screen";
+import { iconOf, isExternal } from "../menu.rules";
+import type { MenuDto } from "../menu.schema";
+
+export type Rights = { create: boolean; edit: boolean; remove: boolean };
 
 export type RowActions = {
   onSwitch: (row: MenuDto, change: { isEnabled: boolean } | { isHidden: boolean }) => void;

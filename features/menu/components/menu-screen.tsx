@@ -1,11 +1,10 @@
 import { useTranslations } from "next-intl";
 import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
-import { RESOURCE_PATH } from "../rules";
-import type { MenuGroupDto } from "../schema";
+import { RESOURCE_PATH } from "../menu.rules";
+import type { MenuGroupDto } from "../menu.schema";
 import { MenuEditor } from "./menu-editor";
-
-export type Rights = { create: boolean; edit: boolean; remove: boolean };
+import type { Rights } from "./menu-row";
 
 type MenuScreenProps = {
   groups: readonly MenuGroupDto[];

@@ -4,9 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRowOrder } from "@/components/data-table/use-row-order";
 import { cn } from "@/components/ui/cn";
-import type { MenuDto, MenuGroupDto } from "../schema";
-import { MenuRow, type RowActions } from "./menu-row";
-import type { Rights } from "./menu-screen";
+import type { MenuDto, MenuGroupDto } from "../menu.schema";
+import { MenuRow, type Rights, type RowActions } from "./menu-row";
 
 type MenuTableProps = RowActions & {
   groups: readonly MenuGroupDto[];

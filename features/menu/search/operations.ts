@@ -1,11 +1,11 @@
 import "server-only";
 import { z } from "zod";
-import { sightOf } from "@/lib/auth/sight";
+import { visibilityOf } from "@/lib/auth/visibility";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
 import { mayOpen, type ScreenPath, screenOf } from "@/lib/page/screens";
-import { standardNames } from "@/lib/resource/standard-names";
-import { loadMenu } from "../operations";
+import { seededNames } from "@/lib/resource/seeded-names";
+import { loadMenu } from "../menu.operations";
 import { findHits } from "./data";
 import { type ScreenHit, type SearchDto, SearchQuery } from "./schema";
 
@@ -15,7 +15,7 @@ const BESIDE_MENU: readonly ScreenPath[] = ["/home", "/homepageset", "/personal/
 
 async function besideMenu(ctx: OperationContext): Promise<ScreenHit[]> {
   const [own, english] = await Promise.all(
-    [ctx.locale, ENGLISH].map((locale) => standardNames(locale, ["shell", "menu"])),
+    [ctx.locale, ENGLISH].map((locale) => seededNames(locale, ["shell", "menu"])),
   );
   const permissions = ctx.actor.type === "user" ? ctx.actor.principal.permissions : null;
   return BESIDE_MENU.map(screenOf)
@@ -60,7 +60,7 @@ export const search = defineOperation({
   permission: SIGNED_IN,
   input: SearchQuery,
   async run(ctx, { q }): Promise<SearchDto> {
-    const { carriers, devices } = await findHits(ctx.db, sightOf(ctx), q);
+    const { carriers, devices } = await findHits(ctx.db, visibilityOf(ctx), q);
     if (ctx.scope.customerIds === "all" || ctx.scope.customerIds.length > 1) return { carriers, devices };
     // With one customer in sight its name says nothing.
     const unnamed = <T>(hits: readonly T[]) => hits.map((hit) => ({ ...hit, customerName: null }));

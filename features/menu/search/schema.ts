@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { CarrierType, DeviceKind } from "@/db/enums";
+import { requiredText } from "@/lib/validation/fields";
 
-export const SearchQuery = z.strictObject({ q: z.string().trim().min(1).max(100) });
+export const SearchQuery = z.strictObject({ q: requiredText(100) });
 
 /** A page that somebody may open; `english` finds it in any language of the interface. */
 export type ScreenHit = { path: string; title: string; section: string; english: string };

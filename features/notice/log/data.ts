@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, desc, eq, gte, ilike, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, ilike, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
 import { carrier, customer, device, exception, notice, outbox } from "@/db/schema";
@@ -10,8 +10,13 @@ import { containsPattern } from "@/lib/resource/list-query";
 import { COUNT_LIMIT, type LogPage, pageOfIds } from "@/lib/resource/log-page";
 import type { NoticeLogDetailDto, NoticeLogDto, NoticeLogListQuery } from "./schema";
 
-/** As its exception: through the carrier's node; what stands on no carrier is for those who see the whole customer. */
-const visible = (scope: Scope) => inScope(scope, { customerId: notice.customerId, sceneId: carrier.sceneId });
+/** As its exception: through the node of the carrier, or of a device at no carrier. */
+const visible = (scope: Scope): SQL | undefined => {
+  const { customerId } = notice;
+  const atCarrier = inScope(scope, { customerId, sceneId: carrier.sceneId });
+  if (scope.sceneIds === "all") return atCarrier;
+  return or(atCarrier, and(isNull(exception.carrierId), inScope(scope, { customerId, sceneId: device.sceneId })));
+};
 
 const contains = (column: PgColumn, text: string) => ilike(column, containsPattern(text));
 
@@ -78,6 +83,7 @@ const COLUMNS = {
   recipient: notice.recipient,
   reason: notice.reason,
   attempt: notice.attempt,
+  remark: notice.remark,
   exceptionId: notice.exceptionId,
 };
 
@@ -86,15 +92,24 @@ const CONTENT = sql<string>`coalesce(nullif(${notice.content}, ''), (
   select keeper.content from notice keeper
    where keeper.outbox_id = ${notice.outboxId} and keeper.at = ${notice.at} and keeper.content <> '' limit 1), '')`;
 
+/** The rows of one message, as `other`. A reply has no outbox row: its rows were written at once, for one sender. */
+const OF_SAME_MESSAGE = sql`(
+  select one.exception_id from notice one where one.outbox_id = ${notice.outboxId}
+  union all
+  select one.exception_id from notice one
+   where one.customer_id = ${notice.customerId} and one.at = ${notice.at} and one.recipient = ${notice.recipient}
+     and one.type = 'reply' and ${notice.type} = 'reply') other`;
+
 /** The text, unless the message told of an exception as well that the reader's nodes do not show. */
 function readable(scope: Scope): SQL<string | null> {
   const { sceneIds } = scopeArrays(scope);
   if (sceneIds === null) return CONTENT;
   return sql<string | null>`case when not exists (
-    select from notice other
+    select from ${OF_SAME_MESSAGE}
       join exception oe on oe.id = other.exception_id
       left join carrier oc on oc.id = oe.carrier_id
-     where other.outbox_id = ${notice.outboxId} and not coalesce(oc.scene_id = any(${`{${sceneIds.join(",")}}`}::bigint[]), false)
+      join device od on od.id = oe.device_id
+     where not coalesce(case when oe.carrier_id is null then od.scene_id else oc.scene_id end = any(${`{${sceneIds.join(",")}}`}::bigint[]), false)
   ) then ${CONTENT} end`;
 }
 

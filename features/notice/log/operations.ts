@@ -1,6 +1,7 @@
 import "server-only";
-import { customersInSight } from "@/lib/auth/customers-in-sight";
-import { sightOf } from "@/lib/auth/sight";
+import { knownReason } from "@/features/exception/figures/timeline.rules";
+import { visibilityOf } from "@/lib/auth/visibility";
+import { visibleCustomers } from "@/lib/auth/visible-customers";
 import type { RawReply } from "@/lib/http/reply";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
@@ -9,7 +10,6 @@ import { readAddress } from "@/lib/resource/list-page";
 import type { LogPage } from "@/lib/resource/log-page";
 import { csvTable, type Look } from "@/lib/spreadsheet/csv-table";
 import { findNoticePage, findNotices, getNotice } from "./data";
-import { knownReason } from "./rules";
 import { type NoticeLogDetailDto, type NoticeLogDto, NoticeLogListQuery } from "./schema";
 
 export const listNoticeLog = defineOperation({
@@ -39,6 +39,7 @@ const COLUMNS = [
   "status",
   "reason",
   "attempt",
+  "remark",
   "place",
   "exception",
   "content",
@@ -60,6 +61,7 @@ function cellsOf(
     status: look(`status.${row.status}`),
     reason: known ? look(`reason.${known.key}`, { detail: known.detail }) : row.reason,
     attempt: String(row.attempt),
+    remark: row.remark ? look(`remark.${row.remark}`) : "",
     place: row.carrier?.name ?? row.deviceName ?? "",
     exception: row.exceptionId === null ? "" : String(row.exceptionId),
     content: row.content ?? "",
@@ -81,11 +83,11 @@ export const exportNoticeLog = defineOperation({
 /** What the page shows, and where its rows may lead. */
 export async function loadNoticeLogScreen(ctx: PageContext) {
   const { query, address } = readAddress(ctx, NoticeLogListQuery);
-  const [page, customers] = await Promise.all([listNoticeLog.call(ctx, query), customersInSight(ctx.db, ctx.scope)]);
+  const [page, customers] = await Promise.all([listNoticeLog.call(ctx, query), visibleCustomers(ctx.db, ctx.scope)]);
   return {
     page,
     ...address,
     customers,
-    links: { exceptions: ctx.principal.permissions.has("viewEx"), carrierTypes: sightOf(ctx).types },
+    links: { exceptions: ctx.principal.permissions.has("viewEx"), carrierTypes: visibilityOf(ctx).types },
   };
 }

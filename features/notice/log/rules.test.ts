@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { knownReason } from "@/features/exception/figures/timeline.rules";
 import { OutboundError } from "@/lib/outbound/outbound-error";
-import { refusalOf, silenceOf } from "../channel/rules";
-import { headlineOf, knownReason } from "./rules";
+import { refusalOf, silenceOf } from "../delivery/channel.rules";
+import { headlineOf } from "./rules";
 
 describe("knownReason", () => {
   it.each([

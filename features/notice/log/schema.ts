@@ -5,15 +5,15 @@ import {
   NOTICE_STATUSES,
   NOTICE_TYPES,
   type NoticeChannel,
+  type NoticeRemark,
   type NoticeStatus,
   type NoticeType,
   type OutboxStatus,
   type Severity,
 } from "@/db/enums";
 import { listQuery } from "@/lib/resource/list-query";
-import { checkSpan, recordId } from "@/lib/validation/fields";
-
-const Instant = z.iso.datetime({ offset: true });
+import { checkSpan, lineText, recordId } from "@/lib/validation/fields";
+import { instant } from "@/lib/validation/instant";
 
 /** Newest first, always. `q` is a part of the contact's name or of the address. */
 export const NoticeLogListQuery = listQuery({
@@ -22,13 +22,13 @@ export const NoticeLogListQuery = listQuery({
   pageSize: 20,
   filters: {
     customerId: recordId().optional(),
-    from: Instant.optional(),
-    to: Instant.optional(),
+    from: instant().optional(),
+    to: instant().optional(),
     channel: z.enum(NOTICE_CHANNELS).optional(),
     status: z.enum(NOTICE_STATUSES).optional(),
     type: z.enum(NOTICE_TYPES).optional(),
     /** A part of the name of the carrier, or of the device where no carrier is concerned. */
-    carrier: z.string().trim().max(100).optional(),
+    carrier: lineText(100).optional(),
     carrierId: recordId().optional(),
     exceptionId: recordId().optional(),
   },
@@ -52,6 +52,8 @@ export type NoticeLogDto = {
   /** Why it failed; empty when sent. */
   reason: string;
   attempt: number;
+  /** Of plans that notify who is on duty: how this recipient was found. */
+  remark: NoticeRemark | null;
   /** What it tells of; none for a code to sign in with. */
   exceptionId: number | null;
   carrier: { id: number; name: string; type: CarrierType } | null;

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import type { ParameterType } from "@/db/enums";
 import { formatNumber } from "@/lib/units/format";
-import type { ParameterUnit } from "../rules";
+import type { ParameterUnit } from "../parameter.rules";
 
 type Value = { type: ParameterType; content: string; unit: ParameterUnit | null };
 
@@ -14,7 +14,7 @@ export function useContentText() {
   const locale = useLocale();
   const numberOf = ({ type, content }: Pick<Value, "type" | "content">): string => {
     if (type === "boolean") return t(content === "true" ? "yes" : "no");
-    return type === "text" ? content : formatNumber(Number(content), locale, 0, 2);
+    return type === "text" ? content || "–" : formatNumber(Number(content), locale, 0, 2);
   };
   return {
     numberOf,

@@ -9,7 +9,7 @@ import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import type { ParameterType } from "@/db/enums";
 import { formatNumber } from "@/lib/units/format";
-import { definitionOf } from "../rules";
+import { definitionOf } from "../parameter.rules";
 import { useContentText } from "./amount";
 
 type ContentFieldProps = {
@@ -29,18 +29,17 @@ export function ContentField({ code, type, value, onChange, issue, instead }: Co
   const { textOf } = useContentText();
   const definition = definitionOf(code);
   const unit = definition?.unit && t(`unit.${definition.unit}`);
-  const bounds = definition &&
-    type !== "boolean" && {
-      minimum: formatNumber(definition.minimum, locale, 0, 2),
-      maximum: formatNumber(definition.maximum, locale, 0, 2),
-    };
+  const bounds = definition?.unit && {
+    minimum: formatNumber(definition.minimum, locale, 0, 2),
+    maximum: formatNumber(definition.maximum, locale, 0, 2),
+  };
   return (
     <div className="flex flex-col gap-2">
       <Field
         label={t("form.content")}
         hint={bounds && t("form.rangeUnit", { ...bounds, unit: unit ?? "" })}
         issue={issue}
-        required
+        required={!definition?.isEmail}
       >
         {(control) => {
           const input = { ...control, name: "content", value };
@@ -50,6 +49,16 @@ export function ContentField({ code, type, value, onChange, issue, instead }: Co
                 <option value="true">{t("yes")}</option>
                 <option value="false">{t("no")}</option>
               </Select>
+            );
+          if (definition?.isEmail)
+            return (
+              <Input
+                {...input}
+                type="email"
+                autoComplete="off"
+                maxLength={100}
+                onChange={(event) => onChange(event.target.value)}
+              />
             );
           if (type === "text")
             return <Textarea {...input} maxLength={250} onChange={(event) => onChange(event.target.value)} />;

@@ -9,8 +9,8 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { PARAMETER_TYPES, type ParameterType } from "@/db/enums";
-import { createParameter, updateParameter } from "../client";
-import { ParameterInput, type ParameterLine } from "../schema";
+import { createParameter, updateParameter } from "../parameter.client";
+import { ParameterInput, type ParameterLine } from "../parameter.schema";
 import { ContentField } from "./content-field";
 
 type OwnFormProps = {

@@ -14,11 +14,10 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import { showToast } from "@/components/ui/toast-store";
 import { ServiceError } from "@/lib/http/call-service";
-import { OWN_VALUES_SHOWN, ownValuesQuery, removeParameter } from "../client";
-import type { ParameterDto, ParameterLine } from "../schema";
+import { OWN_VALUES_SHOWN, ownValuesQuery, removeParameter } from "../parameter.client";
+import type { ParameterDto, ParameterLine } from "../parameter.schema";
 import { Amount, useContentText } from "./amount";
-import type { Customer, Rights } from "./parameter-screen";
-import { ValueForm } from "./value-form";
+import { type Customer, type Rights, ValueForm } from "./value-form";
 
 type OwnValuesProps = {
   line: ParameterLine;

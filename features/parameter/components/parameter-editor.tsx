@@ -11,12 +11,12 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { showToast } from "@/components/ui/toast-store";
 import { ServiceError } from "@/lib/http/call-service";
 import { useRouter } from "@/lib/i18n/navigation";
-import { removeParameter } from "../client";
-import { definitionOf } from "../rules";
-import type { ParameterLine } from "../schema";
+import { removeParameter } from "../parameter.client";
+import { definitionOf } from "../parameter.rules";
+import type { ParameterLine } from "../parameter.schema";
 import { useContentText } from "./amount";
-import type { Customer, Rights } from "./parameter-screen";
 import { ParameterTable } from "./parameter-table";
+import type { Customer, Rights } from "./value-form";
 
 // Each comes when it is first opened.
 const OwnForm = dynamic(() => import("./own-form").then((module) => module.OwnForm), { ssr: false });

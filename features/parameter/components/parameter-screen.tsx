@@ -2,11 +2,9 @@ import { useTranslations } from "next-intl";
 import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
 import { PARAMETER_TYPES } from "@/db/enums";
-import type { ParameterLine } from "../schema";
+import type { ParameterLine } from "../parameter.schema";
 import { ParameterEditor } from "./parameter-editor";
-
-export type Rights = { create: boolean; edit: boolean; remove: boolean };
-export type Customer = { id: number; name: string };
+import type { Customer, Rights } from "./value-form";
 
 type ParameterScreenProps = {
   lines: readonly ParameterLine[];

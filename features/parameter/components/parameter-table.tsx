@@ -7,10 +7,10 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { grouped } from "@/lib/grouped";
-import { areaOf, PARAMETER_AREAS } from "../rules";
-import type { ParameterLine } from "../schema";
+import { areaOf, PARAMETER_AREAS } from "../parameter.rules";
+import type { ParameterLine } from "../parameter.schema";
 import { Amount } from "./amount";
-import type { Customer, Rights } from "./parameter-screen";
+import type { Customer, Rights } from "./value-form";
 
 type ParameterTableProps = {
   lines: readonly ParameterLine[];
@@ -22,7 +22,7 @@ type ParameterTableProps = {
 };
 
 /** What may be done to a line: its value set, and what is own taken away again. */
-function deedsFor(line: ParameterLine, customer: Customer | null, rights: Rights) {
+function actionsFor(line: ParameterLine, customer: Customer | null, rights: Rights) {
   if (!customer) return { set: rights.edit, takeAway: rights.remove && !line.isShipped };
   return { set: line.own ? rights.edit : rights.create, takeAway: rights.remove && line.own !== null };
 }
@@ -31,7 +31,7 @@ function deedsFor(line: ParameterLine, customer: Customer | null, rights: Rights
 export function ParameterTable({ lines, customer, ...row }: ParameterTableProps) {
   const t = useTranslations("parameter");
   const hasOperations = lines.some((line) => {
-    const { set, takeAway } = deedsFor(line, customer, row.rights);
+    const { set, takeAway } = actionsFor(line, customer, row.rights);
     return set || takeAway;
   });
   const areas = grouped(lines, ({ code }) => areaOf(code));
@@ -87,7 +87,7 @@ type LineProps = Omit<ParameterTableProps, "lines"> & { line: ParameterLine; has
 function Line({ line, customer, rights, hasOperations, onEdit, onOwn, onRemove }: LineProps) {
   const t = useTranslations("parameter");
   const isOwnOne = !line.isShipped;
-  const may = deedsFor(line, customer, rights);
+  const may = actionsFor(line, customer, rights);
   return (
     <tr className="data-row">
       <td data-label={t("column.name")} className="data-cell data-cell-title max-sm:pr-0">

@@ -4,11 +4,14 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { RecordDialog } from "@/components/dialog/record-dialog";
 import { useRecordForm } from "@/components/form/use-record-form";
-import { createParameter, updateParameter } from "../client";
-import { ContentForm, type ParameterDto } from "../schema";
+import { createParameter, updateParameter } from "../parameter.client";
+import { ContentForm, type ParameterDto } from "../parameter.schema";
 import { useContentText } from "./amount";
 import { ContentField } from "./content-field";
-import type { Customer } from "./parameter-screen";
+
+export type Customer = { id: number; name: string };
+
+export type Rights = { create: boolean; edit: boolean; remove: boolean };
 
 type ValueFormProps = {
   /** The platform's row. */

@@ -7,9 +7,9 @@ import { Badge } from "@/components/ui/badge";
 import { Instant } from "@/components/ui/instant";
 import { StateBadge } from "@/components/ui/state-badge";
 import { formatNumber } from "@/lib/units/format";
-import { SCOPE_KEYS } from "../catalogue/rules";
-import type { Verb } from "../client";
-import type { RoleDto } from "../schema";
+import { SCOPE_KEYS } from "../catalogue.rules";
+import type { Verb } from "../role.client";
+import type { RoleDto } from "../role.schema";
 import { type Rights, RowMenu } from "./row-menu";
 
 type ColumnOptions = {

@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import type { ActivationStatus, CustomerType, ScopeType } from "@/db/enums";
-import { fittingCodes } from "../catalogue/rules";
-import { canBeDelegable, giveableTypes, isOfPlatform } from "../rules";
-import type { RoleDetailDto } from "../schema";
+import { fittingCodes } from "../catalogue.rules";
+import { canBeDelegable, giveableTypes, isOfPlatform } from "../role.rules";
+import type { RoleDetailDto } from "../role.schema";
 
 /** What the editor holds until it is saved. */
 export type Draft = {

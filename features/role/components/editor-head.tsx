@@ -6,8 +6,8 @@ import { ErrorState } from "@/components/ui/error-state";
 import { SheetHeader } from "@/components/ui/sheet";
 import { WaitingTitle } from "@/components/ui/waiting-title";
 import type { ServiceError } from "@/lib/http/call-service";
-import { SCOPE_KEYS } from "../catalogue/rules";
-import type { RoleDetailDto } from "../schema";
+import { SCOPE_KEYS } from "../catalogue.rules";
+import type { RoleDetailDto } from "../role.schema";
 
 /** Which role it is, and what is special about it. */
 export function Headline({

@@ -8,9 +8,9 @@ import { useIssueText } from "@/components/form/use-record-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { showToast } from "@/components/ui/toast-store";
 import type { ServiceError } from "@/lib/http/call-service";
-import { roleUsersQuery, useLifecycle, type Verb } from "../client";
-import { NAMED_USERS } from "../lifecycle/schema";
-import type { RoleDto } from "../schema";
+import { NAMED_USERS } from "../lifecycle.schema";
+import { roleUsersQuery, useLifecycle, type Verb } from "../role.client";
+import type { RoleDto } from "../role.schema";
 
 type LifecycleDialogProps = {
   verb: Verb;

@@ -8,9 +8,9 @@ import { CheckTree } from "@/components/tree/check-tree";
 import type { TreeNode } from "@/components/tree/tree-node";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { RoleChoiceDto } from "../catalogue/schema";
-import { namesCustomers, namesScenes } from "../rules";
-import type { Named } from "../schema";
+import type { RoleChoiceDto } from "../catalogue.schema";
+import { namesCustomers, namesScenes } from "../role.rules";
+import type { Named } from "../role.schema";
 import type { Draft } from "./draft";
 
 type PlaceFieldsProps = {

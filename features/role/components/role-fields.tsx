@@ -6,10 +6,10 @@ import { CheckboxField } from "@/components/ui/checkbox-field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { ACTIVATION_STATUSES, type ActivationStatus, type ScopeType } from "@/db/enums";
-import { SCOPE_KEYS } from "../catalogue/rules";
-import type { RoleChoiceDto } from "../catalogue/schema";
-import { canBeDelegable } from "../rules";
-import type { RoleDetailDto } from "../schema";
+import { SCOPE_KEYS } from "../catalogue.rules";
+import type { RoleChoiceDto } from "../catalogue.schema";
+import { canBeDelegable } from "../role.rules";
+import type { RoleDetailDto } from "../role.schema";
 import type { Draft } from "./draft";
 import { PlaceFields } from "./place-fields";
 

@@ -3,10 +3,10 @@ import { ListScreen } from "@/components/data-table/list-screen";
 import { recordOf, selectOf } from "@/components/search-bar/criterion";
 import { ACTIVATION_STATUSES, SCOPE_TYPES, type ScopeType } from "@/db/enums";
 import type { ListView } from "@/lib/resource/list-query";
-import { SCOPE_KEYS } from "../catalogue/rules";
-import type { RoleChoiceDto } from "../catalogue/schema";
-import { isOfPlatform } from "../rules";
-import type { Named, RoleDto } from "../schema";
+import { SCOPE_KEYS } from "../catalogue.rules";
+import type { RoleChoiceDto } from "../catalogue.schema";
+import { isOfPlatform } from "../role.rules";
+import type { Named, RoleDto } from "../role.schema";
 import { RoleTable } from "./role-table";
 import type { Rights } from "./row-menu";
 

@@ -15,11 +15,11 @@ import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import type { ScopeType } from "@/db/enums";
-import type { RoleChoiceDto } from "../catalogue/schema";
-import { roleKeys, type Verb } from "../client";
-import type { Named, RoleDto } from "../schema";
+import type { RoleChoiceDto } from "../catalogue.schema";
+import { roleKeys, type Verb } from "../role.client";
+import type { Named, RoleDto } from "../role.schema";
 import { useColumns } from "./columns";
-import { type Rights, useDeeds } from "./row-menu";
+import { type Rights, useActions } from "./row-menu";
 
 // Each comes when it is first opened.
 const RoleEditor = dynamic(() => import("./role-editor").then((module) => module.RoleEditor), { ssr: false });
@@ -43,7 +43,7 @@ export function RoleTable({ page, list: place, isFiltered, rights, timeZone, now
   const refreshRows = useRefresh();
   const list = { ...place, total: page.total };
   const editor = useAddressState("id");
-  const deedsOf = useDeeds();
+  const actionsOf = useActions();
   const [asked, setAsked] = useState<{ verb: Verb; rows: readonly RoleDto[] } | null>(null);
   const { id: openId } = editor;
   const isNew = editor.value === NEW_RECORD && rights.create;
@@ -84,7 +84,7 @@ export function RoleTable({ page, list: place, isFiltered, rights, timeZone, now
         list={list}
         toolbar={create}
         batchActions={
-          verbs.length > 0 ? <BatchActions rows={page.items} deeds={deedsOf(verbs)} onDeed={onAsk} /> : undefined
+          verbs.length > 0 ? <BatchActions rows={page.items} actions={actionsOf(verbs)} onAction={onAsk} /> : undefined
         }
         empty={
           <EmptyList

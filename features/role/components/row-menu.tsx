@@ -2,9 +2,9 @@
 
 import { CircleCheck, CircleOff, Eye, Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type Deed, RowMenu as Menu } from "@/components/data-table/row-menu";
-import type { Verb } from "../client";
-import type { RoleDto } from "../schema";
+import { type Action, RowMenu as Menu } from "@/components/data-table/row-menu";
+import type { Verb } from "../role.client";
+import type { RoleDto } from "../role.schema";
 
 export type Rights = { create: boolean; edit: boolean; remove: boolean };
 
@@ -15,7 +15,7 @@ const LOOK = {
 } as const;
 
 /** The verbs as a menu or a row of buttons shows them. */
-export function useDeeds(): (verbs: readonly Verb[]) => Deed<Verb>[] {
+export function useActions(): (verbs: readonly Verb[]) => Action<Verb>[] {
   const t = useTranslations("role.action");
   return (verbs) => verbs.map((verb) => ({ verb, label: t(verb), ...LOOK[verb] }));
 }
@@ -30,7 +30,7 @@ type RowMenuProps = {
 /** The editor by a button of its own, everything else that may be done in a menu. */
 export function RowMenu({ row, rights, onOpen, onAsk }: RowMenuProps) {
   const t = useTranslations("role.action");
-  const deedsOf = useDeeds();
+  const actionsOf = useActions();
   const mayEdit = rights.edit && row.isManageable;
   const maySwitch = mayEdit && !row.isOwn;
   const mayRemove = rights.remove && row.isManageable && !row.isOwn && !row.isDefault;
@@ -48,8 +48,8 @@ export function RowMenu({ row, rights, onOpen, onAsk }: RowMenuProps) {
         onClick: () => onOpen(row.id),
       }}
       moreLabel={t("moreOf", { name: row.name })}
-      deeds={deedsOf(verbs)}
-      onDeed={(verb) => onAsk(verb, [row])}
+      actions={actionsOf(verbs)}
+      onAction={(verb) => onAsk(verb, [row])}
     />
   );
 }

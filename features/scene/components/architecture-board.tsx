@@ -13,14 +13,12 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { showToast } from "@/components/ui/toast-store";
 import { ServiceError } from "@/lib/http/call-service";
-import { callMove, type Placed, placedNodes, useTreeChanged } from "../client";
-import { type SceneTreeNode, sceneTreeQuery } from "../tree/schema";
+import { callMove, type Placed, placedNodes, useTreeChanged } from "../scene.client";
+import { type SceneTreeNode, sceneTreeQuery } from "../tree.schema";
 import { type CustomerChoice, CustomerField } from "./customer-field";
 import { type Asked, NodeDialogs } from "./node-dialogs";
-import { NodePanel } from "./node-panel";
+import { NodePanel, type Rights } from "./node-panel";
 import { type Destination, SceneTree } from "./scene-tree";
-
-export type Rights = { create: boolean; edit: boolean; remove: boolean; values: boolean };
 
 export type ArchitectureBoardProps = {
   /** Those to choose from; one where there is nothing to choose. */

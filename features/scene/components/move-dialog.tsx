@@ -11,9 +11,9 @@ import type { TreeNode } from "@/components/tree/tree-node";
 import { showToast } from "@/components/ui/toast-store";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { ServiceError } from "@/lib/http/call-service";
-import { callMove, type Placed, standsBelow, treeNodes } from "../client";
 import { holdingsQuery } from "../holdings/client";
-import type { SceneTreeNode } from "../tree/schema";
+import { callMove, type Placed, standsBelow, treeNodes } from "../scene.client";
+import type { SceneTreeNode } from "../tree.schema";
 import { SceneIcon } from "./scene-icon";
 import type { Destination } from "./scene-tree";
 

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { type Placed, sceneQuery } from "../client";
-import type { SceneTreeNode } from "../tree/schema";
+import { type Placed, sceneQuery } from "../scene.client";
+import type { SceneTreeNode } from "../tree.schema";
 import type { Destination } from "./scene-tree";
 
 const SceneForm = dynamic(() => import("./scene-form").then((module) => module.SceneForm), { ssr: false });

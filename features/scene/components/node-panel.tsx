@@ -16,10 +16,11 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
-import { type Placed, sceneQuery } from "../client";
 import { HoldingsPanel } from "../holdings/components/holdings-panel";
-import type { Rights } from "./architecture-board";
+import { type Placed, sceneQuery } from "../scene.client";
 import { SceneIcon } from "./scene-icon";
+
+export type Rights = { create: boolean; edit: boolean; remove: boolean; values: boolean };
 
 type NodePanelProps = {
   node: Placed;

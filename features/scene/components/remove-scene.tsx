@@ -9,8 +9,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
 import { showToast } from "@/components/ui/toast-store";
 import { callService, ServiceError } from "@/lib/http/call-service";
-import type { Placed } from "../client";
 import { holdingsQuery } from "../holdings/client";
+import type { Placed } from "../scene.client";
 
 type RemoveSceneProps = { node: Placed; onClose: () => void; onDone: () => void };
 

@@ -13,8 +13,8 @@ import { Textarea } from "@/components/ui/textarea";
 import { showToast } from "@/components/ui/toast-store";
 import type { SceneFuncType } from "@/db/enums";
 import { callService } from "@/lib/http/call-service";
-import { sceneQuery } from "../client";
-import { type SceneDto, SceneInput } from "../schema";
+import { sceneQuery } from "../scene.client";
+import { type SceneDto, SceneInput } from "../scene.schema";
 
 type SceneFormProps = {
   /** Null makes a new node below `parent`. */

@@ -1,5 +1,5 @@
 import { Building2, Folder, MapPinned, PanelsTopLeft } from "lucide-react";
-import type { SceneNodeType } from "../tree/schema";
+import type { SceneNodeType } from "../tree.schema";
 
 const ICONS = { all: Building2, customer: Building2, structure: Folder, plan: PanelsTopLeft, map: MapPinned } as const;
 

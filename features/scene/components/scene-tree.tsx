@@ -7,8 +7,8 @@ import type { TreeNode } from "@/components/tree/tree-node";
 import { NoTreeRows, TreeSearch } from "@/components/tree/tree-search";
 import { useTreeRows } from "@/components/tree/use-tree-rows";
 import { VirtualTree, type VirtualTreeHandle } from "@/components/tree/virtual-tree";
-import { type Placed, standsBelow, treeNodes } from "../client";
-import type { SceneTreeNode } from "../tree/schema";
+import { type Placed, standsBelow, treeNodes } from "../scene.client";
+import type { SceneTreeNode } from "../tree.schema";
 import { SceneIcon } from "./scene-icon";
 
 /** A place for a node: below which one, and as the how-manieth; last without. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Db } from "@/db/client";
-import { type Sight, sees } from "@/lib/auth/sight";
+import { isVisible, type Visibility } from "@/lib/auth/visibility";
 import { containsPattern } from "@/lib/resource/list-query";
 import type { HoldingPart, HoldingsDto, HoldingsQuery } from "./schema";
 
@@ -8,11 +8,14 @@ import type { HoldingPart, HoldingsDto, HoldingsQuery } from "./schema";
  * What stands at a node and below it: counts by kind, and a page of the kind asked for. The node lies inside the scope;
  * what is below a node of somebody's sub-tree is his as well, and rows are narrowed to what he may see all the same.
  */
-export async function findHoldings(db: Db, sight: Sight, query: HoldingsQuery): Promise<HoldingsDto> {
+export async function findHoldings(db: Db, visibility: Visibility, query: HoldingsQuery): Promise<HoldingsDto> {
   const sql = db.$client;
   const { id, part, below, q, dir, iDisplayStart, iDisplayLength } = query;
   const direction = dir === "desc" ? sql`desc` : sql`asc`;
-  const [carrierSeen, deviceSeen] = [sees(sql, sight, "carrier", "c"), sees(sql, sight, "device", "d")];
+  const [carrierSeen, deviceSeen] = [
+    isVisible(sql, visibility, "carrier", "c"),
+    isVisible(sql, visibility, "device", "d"),
+  ];
   const pattern = q ? containsPattern(q) : null;
   const place = below ? sql`in (select id from tree)` : sql`= ${id}`;
   const path = sql`(select to_json(t.names) from tree t where t.id = held.scene_id) as path`;

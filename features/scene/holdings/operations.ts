@@ -1,7 +1,7 @@
 import "server-only";
-import { sightOf } from "@/lib/auth/sight";
+import { visibilityOf } from "@/lib/auth/visibility";
 import { defineOperation } from "@/lib/operation/define-operation";
-import { getSceneNode } from "../operations";
+import { getSceneNode } from "../scene.operations";
 import { findHoldings } from "./data";
 import { type HoldingsDto, HoldingsQuery } from "./schema";
 
@@ -13,6 +13,6 @@ export const getHoldings = defineOperation({
   input: HoldingsQuery,
   async run(ctx, query): Promise<HoldingsDto> {
     await getSceneNode.call(ctx, { id: query.id });
-    return findHoldings(ctx.db, sightOf(ctx), query);
+    return findHoldings(ctx.db, visibilityOf(ctx), query);
   },
 });

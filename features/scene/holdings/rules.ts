@@ -1,4 +1,4 @@
-import { KINDS } from "@/features/exception/kind/rules";
+import { KINDS } from "@/features/exception/kind.rules";
 import type { PointState } from "./schema";
 
 /** The colour of a carrier's state: red for a critical alarm, else the side of its first excursion, else the state's own. */

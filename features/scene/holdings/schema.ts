@@ -9,10 +9,11 @@ import type {
   Severity,
   Side,
 } from "@/db/enums";
-import type { ExcursionKind } from "@/features/exception/kind/rules";
+import type { ExcursionKind } from "@/features/exception/kind.rules";
+import type { UnconfirmedReading } from "@/features/telemetry/live/reading.rules";
 import { listQuery, type Page } from "@/lib/resource/list-query";
 import { recordId } from "@/lib/validation/fields";
-import { Flag } from "../schema";
+import { Flag } from "../scene.schema";
 
 export const HOLDING_PARTS = ["scenes", "carriers", "devices"] as const;
 export type HoldingPart = (typeof HOLDING_PARTS)[number];
@@ -60,5 +61,7 @@ export type PointState = {
     state: "normal" | "above" | "below" | "stale" | "unknown";
     staleAfterSeconds: number;
     excursion: { kind: ExcursionKind; side: Side | null } | null;
+    /** A newer value that is held as a jump. */
+    unconfirmed?: UnconfirmedReading | null;
   }[];
 };

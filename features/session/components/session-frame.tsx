@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Logo } from "@/components/shell/logo";
 import { MessagesProvider } from "@/lib/i18n/messages-provider";
 import { pickMessages } from "@/lib/i18n/pick-messages";
-import { LeaveButton } from "../no-access/components/leave-button";
+import { LeaveButton } from "./leave-button";
 
 type SessionFrameProps = {
   locale: string;

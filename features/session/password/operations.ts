@@ -1,5 +1,5 @@
 import "server-only";
-import { announceSessionsEnded, endSessionsOf } from "@/lib/auth/end-sessions";
+import { endSessionsOf, publishSessionsEnded } from "@/lib/auth/end-sessions";
 import { checkPassword, hashPassword } from "@/lib/auth/password";
 import type { Principal } from "@/lib/auth/principal";
 import { sessionCookie } from "@/lib/auth/session-token";
@@ -7,8 +7,8 @@ import { AppError, type ErrorCode, fieldError } from "@/lib/errors";
 import { Reply } from "@/lib/http/reply";
 import type { Actor, OperationContext } from "@/lib/operation/context";
 import { defineOperation, Refused, SIGNED_IN } from "@/lib/operation/define-operation";
-import { getAccount, lockLoginState, saveLoginState } from "../data";
-import { afterFailure, isLocked } from "../rules";
+import { getAccount, lockGuesses, originOf } from "../session.data";
+import { afterFailure, isLocked, NO_FAILURES } from "../session.rules";
 import { savePassword } from "./data";
 import { PasswordInput } from "./schema";
 
@@ -20,20 +20,21 @@ export function ownPrincipal(actor: Actor): Principal {
 
 /**
  * Asks again for the password of whoever is signed in: null if it is right, else the refusal, which is counted like a
- * wrong login. `code` and `path` name the error and the field.
+ * wrong login, so that what strangers do elsewhere locks nobody out. `code` and `path` name the error and the field.
  */
 export async function confirmPassword(
-  { db, now }: OperationContext,
+  ctx: OperationContext,
   userId: number,
   password: string,
   { code, path }: { code: ErrorCode; path: string },
 ): Promise<Refused | null> {
+  const { db, now } = ctx;
   const { passwordHash } = await getAccount(db, userId);
   const fits = await checkPassword(passwordHash, password);
-  const state = await lockLoginState(db, userId);
-  if (isLocked(state, now)) return new Refused(new AppError("ACCOUNT_LOCKED", "account is locked"), userId);
-  if (fits && state.passwordHash === passwordHash) return null;
-  await saveLoginState(db, userId, afterFailure(state, now));
+  const guesses = await lockGuesses(db, userId, originOf(ctx));
+  if (isLocked(guesses.state, now)) return new Refused(new AppError("ACCOUNT_LOCKED", "account is locked"), userId);
+  if (fits && guesses.passwordHash === passwordHash) return null;
+  await guesses.save(afterFailure(guesses.state, now));
   return new Refused(fieldError(code, "is wrong", path), userId);
 }
 
@@ -52,10 +53,10 @@ export const changePassword = defineOperation({
     });
     if (refusal) return refusal;
     await savePassword(ctx.tx, user.id, await hashPassword(newPassword));
-    await saveLoginState(ctx.tx, user.id, { failedLogins: 0, lockedUntil: null });
+    await (await lockGuesses(ctx.tx, user.id, originOf(ctx))).save(NO_FAILURES);
     const ended = await endSessionsOf(ctx.tx, [user.id], "password-changed", ctx.now);
     ctx.track({ old: { mustChangePassword }, new: { mustChangePassword: false } });
-    ctx.afterCommit(() => announceSessionsEnded(ended, "password-changed"));
+    ctx.afterCommit(() => publishSessionsEnded(ended, "password-changed"));
     return new Reply({ id: user.id }, { headers: { "set-cookie": sessionCookie("", 0) } });
   },
   audit: { entity: "user", id: (reply) => reply.result.id },

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { newPassword } from "@/lib/validation/fields";
+import { newPassword, verbatimText } from "@/lib/validation/fields";
 
 /** A password that is compared, not set: whatever somebody has. */
-export const CurrentPassword = z.string().min(1).max(100);
+export const CurrentPassword = verbatimText(100).min(1);
 
 /** A change of the own password (specification, section 5, "Cross-field"). */
 export const PasswordInput = z

@@ -5,9 +5,9 @@ import { AppError, notFound } from "@/lib/errors";
 import { Reply } from "@/lib/http/reply";
 import type { Actor } from "@/lib/operation/context";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
-import { findProxyCustomers, getAccount } from "../data";
-import { openSessionFor } from "../operations";
 import { ownPrincipal } from "../password/operations";
+import { findIsSingleSignOn, findProxyCustomers, getAccount } from "../session.data";
+import { openSessionFor } from "../session.operations";
 import { saveProxyCustomer } from "./data";
 import { type ProxyCustomersDto, type SwitchDto, SwitchInput } from "./schema";
 
@@ -54,10 +54,15 @@ export const switchCustomer = defineOperation({
     ctx.track({ old: { proxyCustomerId: current }, new: { proxyCustomerId: customerId } });
     await saveProxyCustomer(ctx.tx, userId, customerId);
     const account = await getAccount(ctx.tx, userId);
-    const opened = await openSessionFor(ctx, account, { reason: "switched", proxyCustomerId: customerId });
+    const isSingleSignOn = await findIsSingleSignOn(ctx.tx, principal.sessionId);
+    const opened = await openSessionFor(ctx, account, {
+      reason: "switched",
+      proxyCustomerId: customerId,
+      isSingleSignOn,
+    });
     return new Reply(
       { userId, code: 200, token: opened.result.token, customer },
-      { headers: opened.options.headers ?? {} },
+      { cookies: opened.options.cookies ?? [] },
     );
   },
   audit: { entity: "user", id: (reply) => reply.result.userId },

@@ -29,6 +29,7 @@ export async function findQrcodeOwner(db: Db, key: string, now: Date) {
       name: userAccount.name,
       customer: customer.name,
       expiresAt: loginQrcode.expiresAt,
+      isSingleSignOn: session.isSingleSignOn,
     })
     .from(loginQrcode)
     .innerJoin(userAccount, eq(userAccount.id, loginQrcode.userId))

@@ -2,15 +2,15 @@ import "server-only";
 import { z } from "zod";
 import { newToken } from "@/lib/auth/token";
 import { AppError } from "@/lib/errors";
-import { limitRate } from "@/lib/http/rate-limit";
+import { limitAddress, limitRate } from "@/lib/http/rate-limit";
 import type { Reply } from "@/lib/http/reply";
 import { requestOrigin } from "@/lib/http/request-origin";
 import { defineOperation, PUBLIC, Refused, SIGNED_IN } from "@/lib/operation/define-operation";
 import { qrCodeImage } from "@/lib/qr-code/qr-code";
-import { getAccount } from "../data";
-import { openSessionFor } from "../operations";
 import { ownPrincipal } from "../password/operations";
-import type { LoginDto } from "../schema";
+import { getAccount } from "../session.data";
+import { openSessionFor } from "../session.operations";
+import type { LoginDto } from "../session.schema";
 import { findQrcodeOwner, replaceQrcode, takeQrcode } from "./data";
 import { QRCODE_SECONDS, QRCODES_PER_MINUTE, qrLoginUrl } from "./rules";
 import { type QrcodeDto, QrcodeKey, type QrcodeOwnerDto } from "./schema";
@@ -43,7 +43,7 @@ export const getQrcodeOwner = defineOperation({
   permission: PUBLIC,
   input: QrcodeKey,
   async run({ db, now, address }, { key }): Promise<QrcodeOwnerDto> {
-    await limitRate(`qrLogin:${address}`, QRCODES_PER_MINUTE, 60, now.getTime());
+    await limitAddress("qrLogin", address, QRCODES_PER_MINUTE, 60, now.getTime());
     const owner = await findQrcodeOwner(db, key, now);
     if (!owner) throw invalid();
     const { username, name, customer, expiresAt } = owner;
@@ -58,14 +58,14 @@ export const loginByQrcode = defineOperation({
   permission: PUBLIC,
   input: QrcodeKey,
   async run(ctx, { key }): Promise<Reply<LoginDto> | Refused> {
-    await limitRate(`qrLogin:${ctx.address}`, QRCODES_PER_MINUTE, 60, ctx.now.getTime());
+    await limitAddress("qrLogin", ctx.address, QRCODES_PER_MINUTE, 60, ctx.now.getTime());
     const owner = await findQrcodeOwner(ctx.tx, key, ctx.now);
     if (!owner || !(await takeQrcode(ctx.tx, key, ctx.now))) return new Refused(invalid(), "unknown");
     const account = await getAccount(ctx.tx, owner.userId);
     ctx.track({ customerId: account.customerId });
     if (!account.isActive) return new Refused(new AppError("LOGIN_FAILED", "account is cancelled"), account.id);
     ctx.track({ by: account });
-    return openSessionFor(ctx, account, { reason: "replaced" });
+    return openSessionFor(ctx, account, { reason: "replaced", isSingleSignOn: owner.isSingleSignOn });
   },
   audit: { entity: "user", id: (reply) => reply.result.user.id },
 });

@@ -8,9 +8,9 @@ import { limitRate } from "@/lib/http/rate-limit";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation, Refused, SIGNED_IN } from "@/lib/operation/define-operation";
 import { qrCodeImage } from "@/lib/qr-code/qr-code";
-import { getAccount, lockLoginState, saveLoginState } from "../data";
 import { confirmPassword, ownPrincipal } from "../password/operations";
-import { afterFailure } from "../rules";
+import { getAccount, lockGuesses, originOf } from "../session.data";
+import { afterFailure } from "../session.rules";
 import {
   countBackupCodes,
   isFactorRequired,
@@ -126,7 +126,8 @@ export const confirmFactor = defineOperation({
 /** Wrong codes count towards the lock-out: whoever holds a session has no more guesses than at the door. */
 async function confirmCode(ctx: OperationContext, userId: number, code: string): Promise<Refused | null> {
   if (await takeFactorCode(ctx.db, userId, code, ctx.now)) return null;
-  await saveLoginState(ctx.db, userId, afterFailure(await lockLoginState(ctx.db, userId), ctx.now));
+  const { state, save } = await lockGuesses(ctx.db, userId, originOf(ctx));
+  await save(afterFailure(state, ctx.now));
   return new Refused(wrongCode(), userId);
 }
 

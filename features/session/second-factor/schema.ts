@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { requiredText } from "@/lib/validation/fields";
 import { CurrentPassword } from "../password/schema";
 
 /** A code of the authenticator, or a backup code. */
-export const FactorCode = z.string().trim().min(1).max(32);
+export const FactorCode = requiredText(32);
 
 export const BeginInput = z.strictObject({ password: CurrentPassword });
 export const ConfirmInput = z.strictObject({ code: FactorCode });

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { Field } from "@/components/form/field";
 import { InputField, SelectField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
-import { sceneTreeQuery } from "@/features/scene/tree/schema";
-import { sendCarrier } from "../client";
-import { CarrierStepInput, type WizardDto, type WizardOffer } from "../schema";
+import { sceneTreeQuery } from "@/features/scene/tree.schema";
+import { sendCarrier } from "../wizard.client";
+import { CarrierStepInput, type WizardDto, type WizardOffer } from "../wizard.schema";
 import { PlaceField } from "./place-field";
 import { StepForm } from "./step-form";
 

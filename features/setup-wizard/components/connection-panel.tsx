@@ -10,9 +10,9 @@ import { Instant } from "@/components/ui/instant";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { showToast } from "@/components/ui/toast-store";
 import { ServiceError } from "@/lib/http/call-service";
-import { issueToken } from "../client";
-import { doorsOf, linesOf } from "../doors/rules";
-import type { WizardDto, WizardOffer } from "../schema";
+import { doorsOf, linesOf } from "../endpoints.rules";
+import { issueToken } from "../wizard.client";
+import type { WizardDto, WizardOffer } from "../wizard.schema";
 import { LiveState } from "./live-state";
 
 type ConnectionPanelProps = {

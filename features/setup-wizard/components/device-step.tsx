@@ -6,9 +6,9 @@ import { Field } from "@/components/form/field";
 import { InputField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Select } from "@/components/ui/select";
-import { sendDevice } from "../client";
-import { usualModel } from "../rules";
-import { DeviceInput, type WizardDto, type WizardOffer } from "../schema";
+import { sendDevice } from "../wizard.client";
+import { usualModel } from "../wizard.rules";
+import { DeviceInput, type WizardDto, type WizardOffer } from "../wizard.schema";
 import { ScanField } from "./scan-field";
 import { StepForm } from "./step-form";
 

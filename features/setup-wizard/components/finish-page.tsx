@@ -7,9 +7,10 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { ValueCell } from "@/components/ui/value-cell";
+import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { formatReading } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";
-import type { WizardDto } from "../schema";
+import type { WizardDto } from "../wizard.schema";
 import { LiveState } from "./live-state";
 
 type FinishPageProps = {
@@ -44,12 +45,20 @@ export function FinishPage({ wizard, now, pending, onBack, onRestart }: FinishPa
         />
         {values.length > 0 && (
           <ul className="flex flex-wrap gap-x-8 gap-y-3" data-testid="live-values">
-            {values.map(({ id, measure, value, at }) => {
+            {values.map((probe) => {
+              const { id, measure, value, at } = probe;
               const { number, unit } = formatReading(value, measure, locale);
               return (
                 <li key={id}>
                   <p className="text-muted-foreground text-sm">{tMeasure(measure)}</p>
-                  <ValueCell value={number} unit={unit} now={now} size="lg" {...(at !== null && { at })} />
+                  <ValueCell
+                    value={number}
+                    unit={unit}
+                    now={now}
+                    size="lg"
+                    unconfirmed={unconfirmedText(probe, locale)}
+                    {...(at !== null && { at })}
+                  />
                 </li>
               );
             })}

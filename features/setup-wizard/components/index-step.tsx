@@ -9,14 +9,15 @@ import { CheckboxField } from "@/components/ui/checkbox-field";
 import { Select } from "@/components/ui/select";
 import type { Measure } from "@/db/enums";
 import { formatRange } from "@/lib/units/format-range";
-import { rangesQuery, sendIndex } from "../client";
-import { IndexInput, type WizardDto, type WizardOffer } from "../schema";
+import { rangesQuery, sendIndex } from "../wizard.client";
+import { IndexInput, type WizardDto, type WizardOffer } from "../wizard.schema";
 import { StepForm } from "./step-form";
-import { TriggerFields, type TriggerKind, triggerOf } from "./trigger-fields";
+import { type BrokenChannels, TriggerFields, type TriggerKind, triggerOf } from "./trigger-fields";
 
 type IndexStepProps = {
   wizard: WizardDto;
   offer: WizardOffer;
+  BrokenChannels: BrokenChannels;
   onDone: (wizard: WizardDto) => void;
   onBack: () => void;
 };
@@ -25,7 +26,7 @@ type IndexStepProps = {
 const WATCHED = ["temperature", "humidity", "co2"] as const satisfies readonly Measure[];
 
 /** What is normal: a range for each measure, and the alarm when it is left. */
-export function IndexStep({ wizard, offer, onDone, onBack }: IndexStepProps) {
+export function IndexStep({ wizard, offer, BrokenChannels, onDone, onBack }: IndexStepProps) {
   const t = useTranslations("wizard.index");
   const tMeasure = useTranslations("carrier.measure");
   const locale = useLocale();
@@ -126,7 +127,9 @@ export function IndexStep({ wizard, offer, onDone, onBack }: IndexStepProps) {
         trigger={carrier?.trigger ?? null}
         carrierName={carrier?.name ?? ""}
         mail={offer.mail}
+        states={offer.channelStates}
         may={offer.may}
+        BrokenChannels={BrokenChannels}
       />
     </StepForm>
   );

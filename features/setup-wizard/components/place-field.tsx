@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import type { ControlProps } from "@/components/form/field";
 import { TreeSelect } from "@/components/form/tree-select";
 import type { TreeNode } from "@/components/tree/tree-node";
-import { type SceneTreeNode, sceneTreeQuery } from "@/features/scene/tree/schema";
+import { type SceneTreeNode, sceneTreeQuery } from "@/features/scene/tree.schema";
 
 /** Customers hold no carriers: one can only look below them. */
 const toNode = ({ scene_id, scene_code, label, code, item }: SceneTreeNode): TreeNode => ({

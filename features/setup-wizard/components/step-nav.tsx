@@ -3,7 +3,7 @@
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
-import { STEPS, type Step } from "../rules";
+import { STEPS, type Step } from "../wizard.rules";
 
 type StepNavProps = {
   shown: Step;

@@ -1,14 +1,18 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { Field } from "@/components/form/field";
 import { SelectField } from "@/components/form/record-fields";
 import { RecordSelect } from "@/components/form/record-select";
+import { Alert } from "@/components/ui/alert";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { DEFAULT_DELAY_SECONDS, DELAY_PRESETS_SECONDS } from "@/features/alarm/condition/rules";
-import type { WizardOffer } from "../schema";
+import type { NoticeChannel } from "@/db/enums";
+import { DEFAULT_DELAY_SECONDS, DELAY_PRESETS_SECONDS } from "@/features/alarm/condition/condition.rules";
+import { STANDARD_CHANNELS } from "@/features/alarm/trigger/standard.rules";
+import type { ChannelStateDto } from "@/features/notice/health/schema";
+import type { WizardCarrierDto, WizardOffer } from "../wizard.schema";
 import { ChoiceCard } from "./choice-card";
 
 export const TRIGGER_KINDS = ["standard", "existing", "none"] as const;
@@ -29,22 +33,29 @@ export function triggerOf(kind: TriggerKind, data: FormData): object {
   return { kind, name: data.get("triggerName"), delaySeconds: data.get("delaySeconds"), recipients };
 }
 
+/** The part of the alarm triggers that warns of channels. */
+export type BrokenChannels = ComponentType<{ channels: readonly NoticeChannel[]; states: readonly ChannelStateDto[] }>;
+
 type Named = { id: number; name: string };
+type Trigger = NonNullable<WizardCarrierDto["trigger"]>;
 type TriggerFieldsProps = {
   form: { issue: (path: string) => string | undefined };
   kind: TriggerKind;
   onKind: (kind: TriggerKind) => void;
   customerId: number;
   /** The one that the carrier has. */
-  trigger: Named | null;
+  trigger: Trigger | null;
   carrierName: string;
   mail: string;
+  states: WizardOffer["channelStates"];
   may: WizardOffer["may"];
+  BrokenChannels: BrokenChannels;
 };
 
 /** The alarm: a standard one made here, one that is there, or none yet. */
 export function TriggerFields(props: TriggerFieldsProps) {
-  const { form, kind, onKind, customerId, trigger, may } = props;
+  const { form, kind, onKind, customerId, trigger, states, may, BrokenChannels } = props;
+  const [chosen, setChosen] = useState(trigger);
   const t = useTranslations("wizard.index");
   const offered = TRIGGER_KINDS.filter((one) => one !== "standard" || may.trigger);
   return (
@@ -69,26 +80,29 @@ export function TriggerFields(props: TriggerFieldsProps) {
       {kind === "existing" && (
         <Field label={t("trigger")} issue={form.issue("trigger")} required>
           {(control) => (
-            <RecordSelect<Named>
+            <RecordSelect<Trigger>
               control={control}
               name="triggerId"
               path="/service/alarmTrigger/choice"
               params={{ customerId }}
-              value={trigger && { id: trigger.id, label: trigger.name }}
+              value={chosen && { id: chosen.id, label: chosen.name }}
               toOption={({ id, name }) => ({ id, label: name })}
+              onChange={(value, item) => setChosen(value && (item ?? chosen))}
             />
           )}
         </Field>
       )}
+      {kind === "existing" && chosen && <BrokenChannels channels={chosen.channels} states={states} />}
       {kind === "standard" && <StandardFields {...props} />}
     </fieldset>
   );
 }
 
-function StandardFields({ form, customerId, carrierName, mail, may }: TriggerFieldsProps) {
+function StandardFields({ form, customerId, carrierName, mail, states, may, BrokenChannels }: TriggerFieldsProps) {
   const t = useTranslations("wizard.index");
   const [told, setTold] = useState<(typeof RECIPIENTS)[number]>(may.contacts ? "me" : "nobody");
   const offered = RECIPIENTS.filter((one) => one === "nobody" || may.contacts);
+  const mailState = states.find(({ channel }) => channel === "email")?.state ?? "working";
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={t("triggerName")} issue={form.issue("trigger.name")} required>
@@ -132,6 +146,11 @@ function StandardFields({ form, customerId, carrierName, mail, may }: TriggerFie
           )}
         </Field>
       )}
+      {told === "me" && mailState !== "working" && (
+        <Alert tone="warning" className="sm:col-span-2">
+          {t(`mail.${mailState}`)}
+        </Alert>
+      )}
       {told === "group" && (
         <Field
           label={t("chooseGroup")}
@@ -148,6 +167,11 @@ function StandardFields({ form, customerId, carrierName, mail, may }: TriggerFie
             />
           )}
         </Field>
+      )}
+      {told === "group" && (
+        <div className="sm:col-span-2">
+          <BrokenChannels channels={STANDARD_CHANNELS} states={states} />
+        </div>
       )}
     </div>
   );

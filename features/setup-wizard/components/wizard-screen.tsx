@@ -10,21 +10,24 @@ import { Select } from "@/components/ui/select";
 import { showToast } from "@/components/ui/toast-store";
 import { ServiceError } from "@/lib/http/call-service";
 import { useRouter } from "@/lib/i18n/navigation";
-import { restart, saveStep, WAITING_MS, wizardQuery } from "../client";
-import { STEPS, type Step } from "../rules";
-import type { WizardDto, WizardOffer } from "../schema";
+import { restart, saveStep, WAITING_MS, wizardQuery } from "../wizard.client";
+import { STEPS, type Step } from "../wizard.rules";
+import type { WizardDto, WizardOffer } from "../wizard.schema";
 import { AccessStep } from "./access-step";
 import { CarrierStep } from "./carrier-step";
 import { DeviceStep } from "./device-step";
 import { FinishPage } from "./finish-page";
 import { IndexStep } from "./index-step";
 import { StepNav } from "./step-nav";
+import type { BrokenChannels } from "./trigger-fields";
 
 export type WizardScreenProps = {
   /** Null for those who see some places of a customer alone. */
   start: { wizard: WizardDto; offer: WizardOffer } | null;
   timeZone: string;
   now: number;
+  /** A part of the alarm triggers, which the page adds. */
+  BrokenChannels: BrokenChannels;
 };
 
 /** From a bare device to a monitored place, step by step; it goes on where somebody left it. */
@@ -44,9 +47,9 @@ export function WizardScreen({ start, ...rest }: WizardScreenProps) {
   );
 }
 
-type StepsProps = { wizard: WizardDto; offer: WizardOffer; timeZone: string; now: number };
+type StepsProps = { wizard: WizardDto; offer: WizardOffer } & Omit<WizardScreenProps, "start">;
 
-function Steps({ wizard: first, offer, timeZone, now }: StepsProps) {
+function Steps({ wizard: first, offer, timeZone, now, BrokenChannels }: StepsProps) {
   const tError = useTranslations("error");
   const queries = useQueryClient();
   const query = wizardQuery(first.customerId);
@@ -106,7 +109,7 @@ function Steps({ wizard: first, offer, timeZone, now }: StepsProps) {
         />
       )}
       {shown === "carrier" && <CarrierStep {...step} />}
-      {shown === "index" && <IndexStep {...step} />}
+      {shown === "index" && <IndexStep {...step} BrokenChannels={BrokenChannels} />}
       {shown === "device" && <DeviceStep {...step} />}
       {shown === "finish" && (
         <FinishPage wizard={wizard} now={now} pending={pending} onBack={back} onRestart={beginAnew} />

@@ -3,14 +3,16 @@ import { createTranslator } from "use-intl/core";
 import { expect, it } from "vitest";
 import { CONDITION_KINDS, SIDES } from "@/db/enums";
 import { LOCALES } from "@/lib/i18n/routing";
-import { shadeText } from "./rules";
+import { shadeText } from "./history.rules";
 
 const told = CONDITION_KINDS.flatMap((kind) =>
-  (kind === "state" ? (["door", "power"] as const) : (["temperature"] as const)).flatMap((measure) =>
-    (kind === "state" || kind === "no-data" ? ([null] as const) : ([...SIDES, null] as const)).map((side) =>
-      shadeText({ kind, side, measure }),
-    ),
-  ),
+  kind === "geofence"
+    ? []
+    : (kind === "state" ? (["door", "power"] as const) : (["temperature"] as const)).flatMap((measure) =>
+        (kind === "state" || kind === "no-data" ? ([null] as const) : ([...SIDES, null] as const)).map((side) =>
+          shadeText({ kind, side, measure }),
+        ),
+      ),
 );
 
 it.each(LOCALES)("has a text of its own for every kind in %s", (locale) => {

@@ -95,9 +95,8 @@ export async function clearSpan(
   for (let start = 0; start < ids.length; start += OWNERS) {
     const some = ids.slice(start, start + OWNERS);
     for (const table of tables) if (!(await drain(() => deleteRows(db, table, some, span), signal))) return false;
-    if (what !== "readings") continue;
-    if (!(await drain(() => deleteHours(db, some, span), signal))) return false;
-    if (!(await drain(() => deleteInvalid(db, some, span), signal))) return false;
+    if (!(await drain(() => deleteInvalid(db, what, some, span), signal))) return false;
+    if (what === "readings" && !(await drain(() => deleteHours(db, some, span), signal))) return false;
   }
   return true;
 }
@@ -146,12 +145,21 @@ async function deleteHours(db: Db, probeIds: readonly number[], { fromMs, toMs }
   return count;
 }
 
-async function deleteInvalid(db: Db, probeIds: readonly number[], { fromMs, toMs }: Span): Promise<number> {
-  const { count } = await db.$client`
-    delete from invalid_reading where ctid = any(array(
-      select ctid from invalid_reading
-       where probe_id = any(${probeIds as number[]}::bigint[])
+/** What is no reading or position of these probes or carriers. */
+async function deleteInvalid(
+  db: Db,
+  what: "readings" | "positions",
+  ids: readonly number[],
+  { fromMs, toMs }: Span,
+): Promise<number> {
+  const sql = db.$client;
+  const [table, owner] =
+    what === "readings" ? [sql`invalid_reading`, sql`probe_id`] : [sql`invalid_position`, sql`carrier_id`];
+  const { count } = await sql`
+    delete from ${table} where ctid = any(array(
+      select ctid from ${table}
+       where ${owner} = any(${ids as number[]}::bigint[])
          and at >= to_timestamp(${fromMs}::float8 / 1000) and at < to_timestamp(${toMs}::float8 / 1000)
-       order by probe_id, at limit ${ROWS}))`;
+       order by ${owner}, at limit ${ROWS}))`;
   return count;
 }

@@ -32,7 +32,7 @@ export const keepHistory = defineJob({
   },
 });
 
-/** Lays the readings of months that are over in order, one month after the other (040). */
+/** Lays the readings of months that are over in order, one month after the other (decision 027). */
 export const settleHistory = defineJob({
   name: "telemetry.settle",
   payload: z.object({}),

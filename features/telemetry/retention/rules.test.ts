@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { definitionOf } from "@/features/parameter/rules";
+import { definitionOf } from "@/features/parameter/parameter.rules";
 import {
   droppable,
   droppableBefore,
@@ -67,6 +67,18 @@ describe("how long history is kept", () => {
       { code: POSITIONS, days: 365 },
     ],
     ["shorter for a customer that has it so", [row(OWN, 30, 7)], { code: OWN, days: 30 }, { code: OWN, days: 30 }],
+    [
+      "longer and shorter for the positions of a customer that has them so",
+      [row(POSITIONS, 90), row(POSITIONS, 700, 7)],
+      { code: READINGS, days: 1826 },
+      { code: POSITIONS, days: 700 },
+    ],
+    [
+      "never longer for positions than for readings",
+      [row(OWN, 60, 7), row(POSITIONS, 700, 7)],
+      { code: OWN, days: 60 },
+      { code: OWN, days: 60 },
+    ],
     [
       "not by a value out of its bounds",
       [row(OWN, 3, 7), row(READINGS, "soon")],

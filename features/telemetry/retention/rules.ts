@@ -1,17 +1,17 @@
 import type { ParameterType } from "@/db/enums";
-import { contentIssue, inForce } from "@/features/parameter/rules";
+import { contentIssue, inForce } from "@/features/parameter/parameter.rules";
 
 const DAY_MS = 86_400_000;
 /** For so long what is to be dropped is refused first: time to take a mistake back, and nobody is at work on it any more. */
 export const GRACE_MS = 3_600_000;
 
-/** The parameter of which a customer may have a value of its own. */
-const OWN = "customer.retentionDays";
+/** The parameters of which a customer may have a value of its own, and the installation's alone. */
+const OWN_READINGS = "customer.retentionDays";
+const OWN_POSITIONS = "retention.gpsBackupDays";
 const OF_READINGS = "retention.sensorHistoryDays";
-const OF_POSITIONS = "retention.gpsBackupDays";
 
 /** The parameters that say how long history is kept. */
-export const RETENTION_CODES = [OWN, OF_READINGS, OF_POSITIONS] as const;
+export const RETENTION_CODES = [OWN_READINGS, OF_READINGS, OWN_POSITIONS] as const;
 
 /** Nothing younger can ever be too old: the least that the parameters allow. */
 export const YOUNG_MS = { readings: 30 * DAY_MS, positions: DAY_MS } as const;
@@ -29,14 +29,17 @@ const shorter = (a: Rule, b: Rule): Rule => (b.days < a.days ? b : a);
  * installation's; without one the shorter of the installation's two does. Positions are kept no longer than readings.
  */
 export function keptOf(rows: readonly Row[]): Kept {
-  const own = rows.findLast(
-    ({ code, type, content, customerId }) =>
-      code === OWN && customerId !== null && contentIssue(code, type, content) === null,
-  );
   const values = inForce(rows.filter(({ customerId }) => customerId === null));
   const ruleOf = (code: Rule["code"]): Rule => ({ code, days: Number(values[code]) });
-  const readings = own ? { ...ruleOf(OWN), days: Number(own.content) } : shorter(ruleOf(OF_READINGS), ruleOf(OWN));
-  return { readings, positions: shorter(readings, ruleOf(OF_POSITIONS)) };
+  const ownRule = (own: Rule["code"]): Rule | null => {
+    const row = rows.findLast(
+      ({ code, type, content, customerId }) =>
+        code === own && customerId !== null && contentIssue(code, type, content) === null,
+    );
+    return row ? { code: own, days: Number(row.content) } : null;
+  };
+  const readings = ownRule(OWN_READINGS) ?? shorter(ruleOf(OF_READINGS), ruleOf(OWN_READINGS));
+  return { readings, positions: shorter(readings, ownRule(OWN_POSITIONS) ?? ruleOf(OWN_POSITIONS)) };
 }
 
 /** Times in epoch milliseconds; `notedAt`: since when it stands so, `cleared`: before which nothing is left, null where nothing was cleared yet. */

@@ -5,10 +5,10 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { TONE_TEXT } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
-import { toneOf } from "@/features/exception/kind/rules";
-import { namesOf, shadeText } from "@/features/telemetry/history/rules";
+import { toneOf } from "@/features/exception/kind.rules";
+import { namesOf, shadeText } from "@/features/telemetry/history/history.rules";
 import { formatDuration, formatTime } from "@/lib/datetime/format";
-import type { TraceView } from "../schema";
+import type { TraceView } from "../track.schema";
 
 type EventListProps = { view: TraceView; onGo: (at: number) => void };
 

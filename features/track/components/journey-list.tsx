@@ -6,8 +6,8 @@ import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { formatDuration, formatTime } from "@/lib/datetime/format";
 import { formatNumber } from "@/lib/units/format";
-import type { TraceView } from "../schema";
-import { openWithin } from "../shown/rules";
+import { openWithin } from "../shown.rules";
+import type { TraceView } from "../track.schema";
 
 type Span = { from: number; to: number };
 type JourneyListProps = { view: TraceView; at: number; onShow: (span: Span) => void };

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { formatStamp } from "@/lib/datetime/format";
-import type { Playback } from "../client";
-import { SPEEDS, stepOf } from "../shown/rules";
+import { SPEEDS, stepOf } from "../shown.rules";
+import type { Playback } from "../track.client";
 
 type PlaybackBarProps = { playback: Playback; span: { from: number; to: number }; timeZone: string };
 

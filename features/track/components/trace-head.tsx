@@ -12,8 +12,8 @@ import { formatDuration } from "@/lib/datetime/format";
 import { presetOf, presetRange } from "@/lib/datetime/range";
 import { Link } from "@/lib/i18n/navigation";
 import { formatNumber } from "@/lib/units/format";
-import { traceCsvPath } from "../client";
-import type { TraceCarrier, TraceView } from "../schema";
+import { traceCsvPath } from "../track.client";
+import type { TraceCarrier, TraceView } from "../track.schema";
 
 const PRESETS = ["hour", "sixHours", "today", "day", "week"] as const;
 const WORDS = { hour: "hour", sixHours: "hours6", today: "today", day: "day", week: "week" } as const;

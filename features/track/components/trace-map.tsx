@@ -9,12 +9,12 @@ import { MapMarker } from "@/components/map/map-marker";
 import { type MapHandle, MapView } from "@/components/map/map-view";
 import { cn } from "@/components/ui/cn";
 import { TONE_SOLID } from "@/components/ui/tone";
-import { mapAreaOf } from "@/features/geofence/rules";
+import { mapAreaOf } from "@/features/geofence/geofence.rules";
 import type { LonLat } from "@/lib/geo/coordinates";
 import { boundsOf } from "@/lib/geo/sphere";
 import { grouped } from "@/lib/grouped";
-import type { Stop, TraceView } from "../schema";
-import type { TrackPart, TrackTone } from "../shown/rules";
+import type { TrackPart, TrackTone } from "../shown.rules";
+import type { Stop, TraceView } from "../track.schema";
 
 export type MapEvent = { id: string; place: LonLat; text: string };
 

@@ -1,13 +1,13 @@
 import type { ChartLimit, ChartPanel, ChartShade } from "@/components/chart/chart-panel";
 import { openAtGaps } from "@/components/chart/gaps";
-import { toneOf } from "@/features/exception/kind/rules";
-import { namesOf, orderOf, shadeText } from "@/features/telemetry/history/rules";
-import type { Series } from "@/features/telemetry/history/schema";
-import { longestStepMs } from "@/features/telemetry/probe/rules";
-import type { HistoryProbe } from "@/features/telemetry/probe/schema";
+import { toneOf } from "@/features/exception/kind.rules";
+import { longestStepMs, observedWithin } from "@/features/observation/observation.rules";
+import { namesOf, orderOf, shadeText } from "@/features/telemetry/history/history.rules";
+import type { Series } from "@/features/telemetry/history/history.schema";
+import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
-import type { TraceView } from "../schema";
-import { insideOf } from "../shown/rules";
+import { insideOf } from "../shown.rules";
+import type { TraceView } from "../track.schema";
 
 /** The part of a translator that is used here. */
 type Words = (key: string, values?: Record<string, string>) => string;
@@ -35,7 +35,7 @@ function lineOf(view: TraceView, probe: HistoryProbe, values: (series: Series) =
   const series = seriesOf(view, probe.probeId);
   if (!series || !view.history) return [];
   const width = view.history.bucketSeconds * 1000;
-  const columns = openAtGaps({ ...series, mean: values(series) }, longestStepMs(probe), width);
+  const columns = openAtGaps({ ...series, mean: values(series) }, observedWithin(longestStepMs(probe)), width);
   const name = namesOf(view.probes).get(probe.probeId) ?? "";
   const order = orderOf(view.probes, probe.deviceId);
   return [{ id: String(probe.probeId), name, order, columns, hasBand: width > 0 }];

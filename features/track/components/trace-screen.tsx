@@ -11,8 +11,8 @@ import { Input } from "@/components/ui/input";
 import { formatAge, formatInstant } from "@/lib/datetime/format";
 import { startOfDay } from "@/lib/datetime/zone";
 import { Link } from "@/lib/i18n/navigation";
-import { tracePath } from "../client";
-import type { TraceCarrier, TraceView } from "../schema";
+import { tracePath } from "../track.client";
+import type { TraceCarrier, TraceView } from "../track.schema";
 import { TraceHead } from "./trace-head";
 import { TraceWindow } from "./trace-window";
 

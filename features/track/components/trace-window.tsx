@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
-import { chartWords } from "@/components/chart/chart-words";
+import { chartWords } from "@/components/chart/chart-labels";
 import { openAtGaps } from "@/components/chart/gaps";
 import { TimeChart } from "@/components/chart/time-chart";
 import type { TimeRange } from "@/components/chart/zoom";
@@ -14,14 +14,15 @@ import { cn } from "@/components/ui/cn";
 import { Select } from "@/components/ui/select";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { TONE_SOLID } from "@/components/ui/tone";
-import { namesOf, shadeText } from "@/features/telemetry/history/rules";
-import { longestStepMs } from "@/features/telemetry/probe/rules";
+import { longestStepMs, observedWithin } from "@/features/observation/observation.rules";
+import { namesOf, shadeText } from "@/features/telemetry/history/history.rules";
 import { formatDuration, formatTime } from "@/lib/datetime/format";
 import { formatNumber, formatReading } from "@/lib/units/format";
-import { usePlayback } from "../client";
-import type { TraceCarrier, TraceView } from "../schema";
-import { partsOf, placeAt, type TrackTone, toneOfValue, valueAt } from "../shown/rules";
+import { partsOf, placeAt, type TrackTone, toneOfValue, valueAt } from "../shown.rules";
+import { usePlayback } from "../track.client";
+import type { TraceCarrier, TraceView } from "../track.schema";
 import { EventList } from "./event-list";
+import { InvalidList } from "./invalid-list";
 import { JourneyList } from "./journey-list";
 import { PlaybackBar } from "./playback-bar";
 import { TraceHead, TraceSummary } from "./trace-head";
@@ -55,7 +56,7 @@ export function TraceWindow({ view, carrier }: TraceWindowProps) {
   // The colours have the gaps that the chart below has.
   const line = useMemo(() => {
     const series = history?.series.find((one) => one.probeId === probe?.probeId);
-    return series && probe && openAtGaps(series, longestStepMs(probe), bucketMs);
+    return series && probe && openAtGaps(series, observedWithin(longestStepMs(probe)), bucketMs);
   }, [history, probe, bucketMs]);
   const limits = useMemo(() => ({ minimum: probe?.minimum ?? null, maximum: probe?.maximum ?? null }), [probe]);
   const parts = useMemo(
@@ -134,12 +135,20 @@ export function TraceWindow({ view, carrier }: TraceWindowProps) {
                 <TabsTrigger value="events">
                   {t("events.label")} ({view.excursions.length + view.crossings.length})
                 </TabsTrigger>
+                {trace.invalidCount > 0 && (
+                  <TabsTrigger value="invalid">
+                    {t("invalid.label")} ({trace.invalidCount})
+                  </TabsTrigger>
+                )}
               </TabsList>
               <TabsContent value="journey" className="mt-0 min-h-0 flex-1 overflow-y-auto pt-0 max-lg:max-h-96">
                 <JourneyList view={view} at={playback.at} onShow={show} />
               </TabsContent>
               <TabsContent value="events" className="mt-0 min-h-0 flex-1 overflow-y-auto pt-0 max-lg:max-h-96">
                 <EventList view={view} onGo={playback.go} />
+              </TabsContent>
+              <TabsContent value="invalid" className="mt-0 min-h-0 flex-1 overflow-y-auto pt-0 max-lg:max-h-96">
+                <InvalidList view={view} />
               </TabsContent>
             </Tabs>
           </Card>
@@ -233,7 +242,7 @@ function Notes({ view: { trace }, hasProbe }: { view: TraceView; hasProbe: boole
   const metres = formatNumber(Math.ceil(trace.toleranceMetres), locale);
   const notes = [
     ...(hasProbe ? [] : [t("noProbe")]),
-    ...(trace.jumpCount > 0 ? [t("note.jumps", { count: trace.jumpCount })] : []),
+    ...(trace.invalidCount > 0 ? [t("note.invalid", { count: trace.invalidCount })] : []),
     ...(trace.toleranceMetres > 0 ? [t("note.thinned", { count: trace.positionCount, metres })] : []),
   ];
   return notes.length > 0 && <p className="text-muted-foreground text-xs">{notes.join(" ")}</p>;

@@ -5,11 +5,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/form/field";
 import { Select } from "@/components/ui/select";
-import { roleChoicesQuery } from "../client";
-import { namesCustomers, namesScenes } from "../grant/rules";
-import type { RoleChoiceDto } from "../grant/schema";
-import { SCOPE_NAME } from "../rules";
-import type { NamedPlace, UserDetailDto } from "../schema";
+import { namesCustomers, namesScenes } from "../grant.rules";
+import type { RoleChoiceDto } from "../grant.schema";
+import { roleChoicesQuery } from "../user.client";
+import { SCOPE_NAME } from "../user.rules";
+import type { NamedPlace, UserDetailDto } from "../user.schema";
 import { CustomerSelect } from "./customer-select";
 import { PlaceField } from "./place-field";
 

@@ -6,7 +6,7 @@ import { OpenLink } from "@/components/data-table/open-link";
 import { Badge } from "@/components/ui/badge";
 import { Instant } from "@/components/ui/instant";
 import { StateBadge } from "@/components/ui/state-badge";
-import type { UserDto } from "../schema";
+import type { UserDto } from "../user.schema";
 
 /** Name and account; the name opens the record. */
 export function PersonCell({ row, href, onOpen }: { row: UserDto; href: string; onOpen: (id: number) => void }) {

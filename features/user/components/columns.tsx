@@ -3,12 +3,11 @@
 import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
 import { Instant } from "@/components/ui/instant";
-import type { Deed } from "../client";
-import { SCOPE_NAME } from "../rules";
-import type { UserDto } from "../schema";
+import type { Action } from "../user.client";
+import { SCOPE_NAME } from "../user.rules";
+import type { UserDto } from "../user.schema";
 import { LastLoginCell, PersonCell, SecondFactorCell, StatusBadge } from "./cells";
-import { RowActions } from "./row-actions";
-import type { Rights } from "./user-screen";
+import { type Rights, RowActions } from "./row-actions";
 
 type ColumnOptions = {
   now: number;
@@ -18,13 +17,13 @@ type ColumnOptions = {
   rights: Rights;
   hrefOf: (id: number) => string;
   onOpen: (id: number) => void;
-  onDeed: (deed: Deed, row: UserDto) => void;
+  onAction: (action: Action, row: UserDto) => void;
 };
 
 const orDash = (text: string) => text || <span className="text-faint-foreground">–</span>;
 
 export function useColumns(options: ColumnOptions): Column<UserDto>[] {
-  const { now, timeZone, isManyCustomers, rights, hrefOf, onOpen, onDeed } = options;
+  const { now, timeZone, isManyCustomers, rights, hrefOf, onOpen, onAction } = options;
   const t = useTranslations("user");
   const column = (id: string) => ({ id, header: t(`column.${id}`) });
   const customer: Column<UserDto> = {
@@ -84,7 +83,7 @@ export function useColumns(options: ColumnOptions): Column<UserDto>[] {
       id: "operation",
       header: t("column.operation"),
       kind: "operation",
-      cell: (row) => <RowActions row={row} rights={rights} onOpen={onOpen} onDeed={onDeed} />,
+      cell: (row) => <RowActions row={row} rights={rights} onOpen={onOpen} onAction={onAction} />,
     },
   ];
 }

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { Field } from "@/components/form/field";
 import { FormGrid } from "@/components/form/form-layout";
 import { Select } from "@/components/ui/select";
-import { CONTACT_LEVELS } from "@/features/notice/contact/rules";
-import { groupsQuery } from "../client";
+import { CONTACT_LEVELS } from "@/features/notice/contact/contact.rules";
+import { groupsQuery } from "../user.client";
 
 type ContactFieldsProps = { customerId: number; issue: (path: string) => string | undefined };
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { NamedPlace } from "../schema";
+import type { NamedPlace } from "../user.schema";
 import { CustomerSelect } from "./customer-select";
 
 /** The customer to search by, as a criterion of the search bar. */

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useDeferredValue, useState } from "react";
 import { MultiSelect } from "@/components/form/multi-select";
-import { customerChoicesQuery } from "../client";
-import type { NamedPlace } from "../schema";
+import { customerChoicesQuery } from "../user.client";
+import type { NamedPlace } from "../user.schema";
 
 type CustomerSelectProps = {
   control: ComponentProps<typeof MultiSelect>["control"];

@@ -6,7 +6,7 @@ import { CopyButton } from "@/components/form/copy-button";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
-import type { PasswordDto } from "../lifecycle/schema";
+import type { PasswordDto } from "../lifecycle.schema";
 
 type PasswordDialogProps = {
   passwords: readonly PasswordDto[];

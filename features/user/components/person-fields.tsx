@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { ACTIVATION_STATUSES } from "@/db/enums";
-import type { UserDto } from "../schema";
+import type { UserDto } from "../user.schema";
 
 type PersonFieldsProps = {
   user: UserDto | undefined;

@@ -11,9 +11,9 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ToneIcon } from "@/components/ui/tone-icon";
-import { type SceneTreeNode, sceneTreeQuery } from "@/features/scene/tree/schema";
-import type { RoleChoiceDto } from "../grant/schema";
-import type { NamedPlace } from "../schema";
+import { type SceneTreeNode, sceneTreeQuery } from "@/features/scene/tree.schema";
+import type { RoleChoiceDto } from "../grant.schema";
+import type { NamedPlace } from "../user.schema";
 
 type PlaceFieldProps = {
   customerId: number;

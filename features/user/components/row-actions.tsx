@@ -2,10 +2,12 @@
 
 import { Ban, CircleCheck, Eye, KeyRound, Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type Deed as Item, RowMenu } from "@/components/data-table/row-menu";
-import type { Deed } from "../client";
-import type { UserDto } from "../schema";
-import type { Rights } from "./user-screen";
+import { type Action as Item, RowMenu } from "@/components/data-table/row-menu";
+import type { Action } from "../user.client";
+import type { UserDto } from "../user.schema";
+
+/** What the account may do here; on each row the server has the last word. */
+export type Rights = { create: boolean; edit: boolean; remove: boolean; reset: boolean; sync: boolean; ownId: number };
 
 const LOOK = {
   cancel: { icon: Ban },
@@ -14,21 +16,21 @@ const LOOK = {
   remove: { icon: Trash2, isDestructive: true },
 } as const;
 
-/** The deeds as a menu or a row of buttons shows them. */
-export function useDeeds(): (deeds: readonly Deed[]) => Item<Deed>[] {
+/** The actions as a menu or a row of buttons shows them. */
+export function useActions(): (actions: readonly Action[]) => Item<Action>[] {
   const t = useTranslations("user.action");
-  return (deeds) => deeds.map((verb) => ({ verb, label: t(verb), ...LOOK[verb] }));
+  return (actions) => actions.map((verb) => ({ verb, label: t(verb), ...LOOK[verb] }));
 }
 
 /** What may be done to several accounts by rights. */
-export const batchDeeds = ({ edit, reset, remove }: Rights): Deed[] => [
+export const batchActions = ({ edit, reset, remove }: Rights): Action[] => [
   ...(edit ? (["cancel", "activate"] as const) : []),
   ...(reset ? (["resetPassword"] as const) : []),
   ...(remove ? (["remove"] as const) : []),
 ];
 
 /** What may be done to an account by rights, in the order of the menu. */
-function deedsOf(row: UserDto, { edit, reset, remove, ownId }: Rights): Deed[] {
+function actionsOf(row: UserDto, { edit, reset, remove, ownId }: Rights): Action[] {
   if (!row.isManageable || row.id === ownId) return [];
   return [
     ...(edit ? [row.status === "active" ? ("cancel" as const) : ("activate" as const)] : []),
@@ -41,12 +43,12 @@ type RowActionsProps = {
   row: UserDto;
   rights: Rights;
   onOpen: (id: number) => void;
-  onDeed: (deed: Deed, row: UserDto) => void;
+  onAction: (action: Action, row: UserDto) => void;
 };
 
-export function RowActions({ row, rights, onOpen, onDeed }: RowActionsProps) {
+export function RowActions({ row, rights, onOpen, onAction }: RowActionsProps) {
   const t = useTranslations("user.action");
-  const items = useDeeds();
+  const items = useActions();
   const mayEdit = rights.edit && row.isManageable;
   return (
     <RowMenu
@@ -57,8 +59,8 @@ export function RowActions({ row, rights, onOpen, onDeed }: RowActionsProps) {
         onClick: () => onOpen(row.id),
       }}
       moreLabel={t("moreOf", { name: row.name })}
-      deeds={items(deedsOf(row, rights))}
-      onDeed={(deed) => onDeed(deed, row)}
+      actions={items(actionsOf(row, rights))}
+      onAction={(action) => onAction(action, row)}
     />
   );
 }

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Instant } from "@/components/ui/instant";
-import { SCOPE_NAME } from "../rules";
-import type { NamedPlace, UserDetailDto } from "../schema";
+import { SCOPE_NAME } from "../user.rules";
+import type { NamedPlace, UserDetailDto } from "../user.schema";
 import { LastLoginCell, SecondFactorCell, StatusBadge } from "./cells";
 
 /** An account to be read. */

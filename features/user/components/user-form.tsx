@@ -8,7 +8,7 @@ import { FormSection } from "@/components/form/form-layout";
 import { focusFirstInvalid } from "@/components/form/issues";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Skeleton } from "@/components/ui/skeleton";
-import { createUser, updateUser, userKeys, valuesOf } from "../client";
+import { createUser, updateUser, userKeys, valuesOf } from "../user.client";
 import {
   type CreatedUserDto,
   type NamedPlace,
@@ -16,11 +16,11 @@ import {
   type UserDetailDto,
   type UserDto,
   UserInput,
-} from "../schema";
+} from "../user.schema";
 import { AccessFields } from "./access-fields";
 import { ContactFields } from "./contact-fields";
 import { PersonFields } from "./person-fields";
-import type { Rights } from "./user-screen";
+import type { Rights } from "./row-actions";
 
 type UserFormProps = {
   /** The account to change; without one it is a new one. */

@@ -3,14 +3,12 @@ import { ListScreen } from "@/components/data-table/list-screen";
 import { recordOf, selectOf } from "@/components/search-bar/criterion";
 import { ACTIVATION_STATUSES } from "@/db/enums";
 import type { ListView } from "@/lib/resource/list-query";
-import type { NamedPlace, UserDto } from "../schema";
+import type { NamedPlace, UserDto } from "../user.schema";
 import { CustomerCriterion } from "./customer-criterion";
+import type { Rights } from "./row-actions";
 import { UserTable } from "./user-table";
 
 const PATH = "/user/userinfo";
-
-/** What the account may do here; on each row the server has the last word. */
-export type Rights = { create: boolean; edit: boolean; remove: boolean; reset: boolean; sync: boolean; ownId: number };
 
 export type UserScreenProps = ListView<UserDto> & {
   /** The roles to search by, where the list is of one customer. */

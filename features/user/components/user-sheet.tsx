@@ -8,11 +8,11 @@ import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/she
 import { Skeleton } from "@/components/ui/skeleton";
 import { WaitingTitle } from "@/components/ui/waiting-title";
 import type { ServiceError } from "@/lib/http/call-service";
-import { userQuery } from "../client";
-import type { NamedPlace, UpdatedUserDto, UserDto } from "../schema";
+import { userQuery } from "../user.client";
+import type { NamedPlace, UpdatedUserDto, UserDto } from "../user.schema";
+import type { Rights } from "./row-actions";
 import { UserDetails } from "./user-details";
 import { UserForm } from "./user-form";
-import type { Rights } from "./user-screen";
 
 type UserSheetProps = {
   id: number;

@@ -13,16 +13,15 @@ import { NEW_RECORD } from "@/components/dialog/address-record";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
-import type { Deed } from "../client";
-import type { PasswordDto } from "../lifecycle/schema";
-import type { NamedPlace, SaveCode, UserDto } from "../schema";
+import type { PasswordDto } from "../lifecycle.schema";
+import type { Action } from "../user.client";
+import type { NamedPlace, SaveCode, UserDto } from "../user.schema";
 import { useColumns } from "./columns";
-import { batchDeeds, useDeeds } from "./row-actions";
-import type { Rights } from "./user-screen";
+import { batchActions, type Rights, useActions } from "./row-actions";
 
 const UserSheet = dynamic(() => import("./user-sheet").then((module) => module.UserSheet), { ssr: false });
 const UserForm = dynamic(() => import("./user-form").then((module) => module.UserForm), { ssr: false });
-const DeedDialog = dynamic(() => import("./deed-dialog").then((module) => module.DeedDialog), { ssr: false });
+const ActionDialog = dynamic(() => import("./action-dialog").then((module) => module.ActionDialog), { ssr: false });
 const PasswordDialog = dynamic(() => import("./password-dialog").then((module) => module.PasswordDialog), {
   ssr: false,
 });
@@ -35,7 +34,7 @@ type UserTableProps = ListTable<UserDto> & {
   now: number;
 };
 
-type Asked = { deed: Deed; users: readonly UserDto[] };
+type Asked = { action: Action; users: readonly UserDto[] };
 type Shown = { passwords: readonly PasswordDto[]; note?: string };
 
 const NOTE = { 201: "noContact", 501: "cancelled" } as const;
@@ -47,14 +46,14 @@ export function UserTable(props: UserTableProps) {
   const address = useAddressState("id");
   const [asked, setAsked] = useState<Asked | null>(null);
   const [shown, setShown] = useState<Shown | null>(null);
-  const deeds = batchDeeds(rights);
-  const items = useDeeds();
+  const actions = batchActions(rights);
+  const items = useActions();
 
   const refresh = useRefresh();
   const isNew = address.value === NEW_RECORD && rights.create;
   const { id: openId } = address;
   const noteOf = (code: SaveCode) => (code === 200 ? undefined : t(`note.${NOTE[code]}`));
-  const ask = (deed: Deed, users: readonly UserDto[]) => setAsked({ deed, users });
+  const ask = (action: Action, users: readonly UserDto[]) => setAsked({ action, users });
   const columns = useColumns({
     now,
     timeZone,
@@ -62,7 +61,7 @@ export function UserTable(props: UserTableProps) {
     rights,
     hrefOf: (id) => address.hrefOf(String(id)),
     onOpen: (id) => address.open(String(id)),
-    onDeed: (deed, row) => ask(deed, [row]),
+    onAction: (action, row) => ask(action, [row]),
   });
   const create = rights.create && (
     <Button variant="primary" onClick={() => address.open(NEW_RECORD)}>
@@ -83,7 +82,7 @@ export function UserTable(props: UserTableProps) {
         list={list}
         toolbar={create}
         batchActions={
-          deeds.length > 0 ? <BatchActions rows={page.items} deeds={items(deeds)} onDeed={ask} /> : undefined
+          actions.length > 0 ? <BatchActions rows={page.items} actions={items(actions)} onAction={ask} /> : undefined
         }
         empty={
           <EmptyList
@@ -128,13 +127,13 @@ export function UserTable(props: UserTableProps) {
         />
       )}
       {asked && (
-        <DeedDialog
+        <ActionDialog
           {...asked}
           onClose={() => setAsked(null)}
           onDone={(passwords) => {
             setAsked(null);
             if (passwords.length > 0) setShown({ passwords });
-            else showToast("normal", t(`done.${asked.deed}`, { count: asked.users.length }));
+            else showToast("normal", t(`done.${asked.action}`, { count: asked.users.length }));
             refresh();
           }}
         />

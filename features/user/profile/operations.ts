@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { loadMenu } from "@/features/menu/operations";
+import { loadMenu } from "@/features/menu/menu.operations";
 import { getFactor } from "@/features/session/second-factor/operations";
 import { entryOf } from "@/lib/auth/permissions";
 import { limitRate } from "@/lib/http/rate-limit";
@@ -8,6 +8,7 @@ import { RawReply } from "@/lib/http/reply";
 import { toLocale } from "@/lib/i18n/routing";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
+import { verbatimText } from "@/lib/validation/fields";
 import { getSignature } from "../signature/operations";
 import { findLastSignIn, findPicture, getProfile, getSignIn, replacePicture, savePersonal, saveSetting } from "./data";
 import { categoriesOf, FILE_HEADERS, NO_PICTURE, oneself, PICTURE_BODY, PICTURES_PER_MINUTE } from "./rules";
@@ -135,7 +136,7 @@ export const getAvatar = defineOperation({
   kind: "query",
   permission: SIGNED_IN,
   // A picture's id in the address makes the browser ask anew once it has changed.
-  input: z.strictObject({ v: z.string().max(64).optional() }),
+  input: z.strictObject({ v: verbatimText(64).optional() }),
   async run({ db, actor }, { v }) {
     const picture = await findPicture(db, oneself(actor), "avatar");
     if (!picture) return new RawReply(NO_PICTURE, { ...FILE_HEADERS, "content-type": "image/svg+xml" });

@@ -1,5 +1,5 @@
 import type { ScopeType } from "@/db/enums";
-import { assertNotHeldBack } from "@/lib/auth/held-back";
+import { assertNotRestricted } from "@/lib/auth/account-restrictions";
 import type { Principal } from "@/lib/auth/principal";
 import { AppError } from "@/lib/errors";
 import type { Actor } from "@/lib/operation/context";
@@ -11,7 +11,7 @@ import { PICTURE_BYTES } from "@/lib/storage/picture";
  */
 export function oneself(actor: Actor): Principal {
   if (actor.type !== "user") throw new AppError("UNAUTHENTICATED", "sign in first");
-  assertNotHeldBack(actor.principal);
+  assertNotRestricted(actor.principal);
   return actor.principal;
 }
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { HOME_STYLES, type HomeStyle, type ScopeType } from "@/db/enums";
-import type { MenuNode } from "@/features/menu/rules";
+import type { MenuNode } from "@/features/menu/menu.rules";
 import type { PermissionGroup } from "@/lib/auth/permission-catalogue";
 import type { Permission } from "@/lib/auth/permissions";
 import { LOCALES, toLocale } from "@/lib/i18n/routing";
 import { bytesOfDataUrl, pictureIssue } from "@/lib/storage/picture";
-import { optionalEmail, requiredPhone } from "@/lib/validation/fields";
-import { type Gender, personName } from "../schema";
+import { multilineText, optionalEmail, requiredPhone, verbatimText } from "@/lib/validation/fields";
+import { type Gender, personName } from "../user.schema";
 
 /** What somebody may change of himself. What is left out of gender, mail and remarks stays as it is. */
 export const PersonalInput = z.strictObject({
@@ -15,7 +15,7 @@ export const PersonalInput = z.strictObject({
   mobile: requiredPhone(),
   email: optionalEmail("USER_EMAIL_FORMAT").optional(),
   // No default: what is not sent stays.
-  remarks: z.string().trim().max(250).optional(),
+  remarks: multilineText(250).optional(),
 });
 export type PersonalInput = z.output<typeof PersonalInput>;
 
@@ -49,7 +49,7 @@ export const PictureInput = z.strictObject({
 });
 
 /** The page info's query: the language that the menu is named in; without it that of the request. */
-export const PageInfoQuery = z.strictObject({ locale: z.string().max(20).optional() });
+export const PageInfoQuery = z.strictObject({ locale: verbatimText(20).optional() });
 
 /** What a screen learns before anything else: the codes, who is signed in, and the menu. */
 export type PageInfoDto = {

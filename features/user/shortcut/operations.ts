@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { loadMenu } from "@/features/menu/operations";
+import { loadMenu } from "@/features/menu/menu.operations";
 import type { Principal } from "@/lib/auth/principal";
 import { Reply } from "@/lib/http/reply";
 import type { OperationContext } from "@/lib/operation/context";

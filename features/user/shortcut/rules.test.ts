@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MenuNode } from "@/features/menu/rules";
+import type { MenuNode } from "@/features/menu/menu.rules";
 import { AppError } from "@/lib/errors";
 import { assertChoices, choicesIn, movedTo, shortcutMenuOf, shortcutsOf } from "./rules";
 import { MAXIMUM_SHORTCUTS, ShortcutInput } from "./schema";

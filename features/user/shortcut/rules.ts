@@ -1,4 +1,4 @@
-import type { MenuNode } from "@/features/menu/rules";
+import type { MenuNode } from "@/features/menu/menu.rules";
 import { AppError } from "@/lib/errors";
 import type { ShortcutDto, ShortcutMenuDto } from "./schema";
 

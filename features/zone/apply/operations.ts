@@ -1,15 +1,15 @@
 import "server-only";
-import { mayDo, viewableTypes } from "@/features/carrier/access/operations";
+import { mayDo, viewableTypes } from "@/features/carrier/access.service";
 import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { Page } from "@/lib/resource/list-query";
-import { zoneStore } from "../data";
+import { zoneStore } from "../zone.data";
 import { findCandidates } from "./data";
 import { refusalOf } from "./rules";
 import { type CandidateDto, CandidateQuery } from "./schema";
 
 /** Whether the actor can apply ranges at all, to carriers of any type, and make one of a preset. */
-export const zoneDeeds = (ctx: OperationContext) => ({
+export const zoneActions = (ctx: OperationContext) => ({
   mayApply: holds(ctx, "editCarrier"),
   mayCreate: holds(ctx, "newDataZone"),
 });

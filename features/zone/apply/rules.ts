@@ -1,5 +1,5 @@
 import type { Measure } from "@/db/enums";
-import { mayHaveRange } from "@/features/carrier/rules";
+import { mayHaveRange } from "@/features/carrier/carrier.rules";
 import type { CandidateDto, Refusal } from "./schema";
 
 type Asked = { measure: Measure; mounted: readonly Measure[]; hasRange: boolean; mayEdit: boolean };

@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Link } from "@/lib/i18n/navigation";
-import { boundCarriersQuery } from "../client";
-import type { ZoneRowDto } from "../schema";
+import { boundCarriersQuery } from "../zone.client";
+import type { ZoneRowDto } from "../zone.schema";
 
 type BoundDialogProps = { zone: ZoneRowDto; onClose: () => void; onApply: (() => void) | undefined };
 

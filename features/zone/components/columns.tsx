@@ -5,7 +5,7 @@ import { TextCell, TitleCell } from "@/components/data-table/cells";
 import type { Column } from "@/components/data-table/column";
 import { Button } from "@/components/ui/button";
 import { formatNumber, unitOf } from "@/lib/units/format";
-import type { ZoneRowDto } from "../schema";
+import type { ZoneRowDto } from "../zone.schema";
 
 type Options = { showsCustomers: boolean; onCarriers: (zone: ZoneRowDto) => void };
 

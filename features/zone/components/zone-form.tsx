@@ -14,10 +14,10 @@ import { Select } from "@/components/ui/select";
 import { MEASURES, type Measure } from "@/db/enums";
 import { formatRange } from "@/lib/units/format-range";
 import { typedNumber } from "@/lib/units/limits";
-import { saveZone } from "../client";
 import type { ZonePresetChoice } from "../preset/schema";
-import { RANGE_TEXT_LENGTH } from "../rules";
-import { type ZoneDto, ZoneInput, type ZoneRowDto } from "../schema";
+import { saveZone } from "../zone.client";
+import { RANGE_TEXT_LENGTH } from "../zone.rules";
+import { type ZoneDto, ZoneInput, type ZoneRowDto } from "../zone.schema";
 import { LimitFields } from "./limit-fields";
 
 type ZoneFormProps = RecordFormProps<ZoneRowDto> & {

@@ -12,7 +12,7 @@ import type { UnitChoice } from "@/features/unit/schema";
 import type { ListView } from "@/lib/resource/list-query";
 import { PresetTable } from "../preset/components/preset-table";
 import type { ZonePresetChoice, ZonePresetDto } from "../preset/schema";
-import type { ZoneRowDto } from "../schema";
+import type { ZoneRowDto } from "../zone.schema";
 import { ZoneTable } from "./zone-table";
 
 const PATH = "/arch/detection";

@@ -11,9 +11,9 @@ import { useRefresh } from "@/components/data-table/use-refresh";
 import { AddressRecord } from "@/components/dialog/address-record";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
-import { removeZones, ZONE_PATH } from "../client";
 import type { ZonePresetChoice } from "../preset/schema";
-import type { ZoneRowDto } from "../schema";
+import { removeZones, ZONE_PATH } from "../zone.client";
+import type { ZoneRowDto } from "../zone.schema";
 import { useColumns } from "./columns";
 
 // Each comes when it is first opened.

@@ -3,7 +3,7 @@ import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { zonePreset } from "@/db/schema";
 import { catalogueStore, enabledError, takenError } from "@/lib/resource/catalogue-store";
-import { keysOfName, type NameGroup, type Names, standardNames } from "@/lib/resource/standard-names";
+import { keysOfName, type NameGroup, type Names, seededNames } from "@/lib/resource/seeded-names";
 import { isWeakPreset } from "./rules";
 import type { ZonePresetChoice, ZonePresetDto, ZonePresetInput, ZonePresetListQuery } from "./schema";
 
@@ -30,7 +30,7 @@ export const zonePresetStore = catalogueStore<typeof zonePreset, ZonePresetDto, 
   table: zonePreset,
   filters: { measure: zonePreset.measure, isEnabled: zonePreset.isEnabled },
   async view({ locale }) {
-    const names = await standardNames(locale, NAMES);
+    const names = await seededNames(locale, NAMES);
     return {
       search: [zonePreset.code, nameIn(names), zonePreset.source, zonePreset.description],
       sort: {
@@ -57,7 +57,7 @@ export const zonePresetStore = catalogueStore<typeof zonePreset, ZonePresetDto, 
 
 /** Those that may be chosen, by standard and then as they ship. */
 export async function findPresets(db: Db, locale: string): Promise<ZonePresetChoice[]> {
-  const names = await standardNames(locale, NAMES);
+  const names = await seededNames(locale, NAMES);
   const rows = await db
     .select()
     .from(zonePreset)

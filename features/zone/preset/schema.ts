@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { MEASURES, type Measure } from "@/db/enums";
 import { listQuery } from "@/lib/resource/list-query";
-import { optionalText, requiredText, wordText } from "@/lib/validation/fields";
-import { RANGE_TEXT_LENGTH } from "../rules";
-import { checkLimits, Limit } from "../schema";
+import { optionalMultilineText, optionalText, requiredText, wordText } from "@/lib/validation/fields";
+import { RANGE_TEXT_LENGTH } from "../zone.rules";
+import { checkLimits, Limit } from "../zone.schema";
 
 /** A range that new monitoring ranges may start from. */
 export const ZonePresetInput = z
@@ -15,7 +15,7 @@ export const ZonePresetInput = z
     measure: z.enum(MEASURES),
     minimum: Limit,
     maximum: Limit,
-    description: optionalText(RANGE_TEXT_LENGTH),
+    description: optionalMultilineText(RANGE_TEXT_LENGTH),
   })
   .superRefine(checkLimits);
 export type ZonePresetInput = z.output<typeof ZonePresetInput>;

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { LoginScreen } from "@/features/session/login/components/login-screen";
+import { LoginScreen } from "@/features/session/components/login-screen";
 
 export async function generateMetadata() {
   const t = await getTranslations("shell");

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { NoAccessScreen } from "@/features/session/no-access/components/no-access-screen";
+import { NoAccessScreen } from "@/features/session/components/no-access-screen";
 
 export async function generateMetadata() {
   const t = await getTranslations("shell");

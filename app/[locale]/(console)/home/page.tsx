@@ -1,6 +1,6 @@
 import { MapBoard, MonitoringBoard } from "@/features/carrier/components/home-boards";
 import { HomeScreen, HomeSkeleton } from "@/features/home/components/home-screen";
-import { loadHome } from "@/features/home/operations";
+import { loadHome } from "@/features/home/home.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,11 +1,12 @@
+import { BrokenChannels } from "@/features/alarm/trigger/components/broken-channels";
 import { WizardScreen } from "@/features/setup-wizard/components/wizard-screen";
-import { loadWizardScreen } from "@/features/setup-wizard/page/operations";
+import { loadWizardScreen } from "@/features/setup-wizard/page.service";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/setupWizard",
   messages: ["common", "error", "carrier", "wizard"],
-  render: async (ctx) => <WizardScreen {...(await loadWizardScreen(ctx))} />,
+  render: async (ctx) => <WizardScreen {...(await loadWizardScreen(ctx))} BrokenChannels={BrokenChannels} />,
 });
 
 export const generateMetadata = page.metadata;

@@ -1,6 +1,6 @@
 import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { TriggerScreen } from "@/features/alarm/trigger/components/trigger-screen";
-import { loadTriggerScreen } from "@/features/alarm/trigger/operations";
+import { loadTriggerScreen } from "@/features/alarm/trigger/trigger.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,5 +1,5 @@
-import { RecordScreen } from "@/features/audit/record/components/record-screen";
-import { loadOperationRecord } from "@/features/audit/record/operations";
+import { RecordScreen } from "@/features/audit/components/record-screen";
+import { loadOperationRecord } from "@/features/audit/record.service";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

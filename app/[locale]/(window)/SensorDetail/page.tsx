@@ -1,11 +1,12 @@
-import { DeviceWindow } from "@/features/device/detail/components/device-window";
-import { loadPlacedWindow } from "@/features/device/placement/operations";
+import { FieldsCard } from "@/features/adapter/mapping/components/fields-card";
+import { DeviceWindow } from "@/features/device/components/device-window";
+import { loadPlacedWindow } from "@/features/device/placement.service";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/SensorDetail",
   messages: ["audit", "calibration", "carrier", "common", "configuration", "device", "error", "mounting"],
-  render: async (ctx) => <DeviceWindow {...(await loadPlacedWindow(ctx, "sensor"))} />,
+  render: async (ctx) => <DeviceWindow {...(await loadPlacedWindow(ctx, "sensor"))} fields={<FieldsCard />} />,
 });
 
 export const generateMetadata = page.metadata;

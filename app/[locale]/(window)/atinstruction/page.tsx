@@ -1,4 +1,4 @@
-import { InstructionScreen } from "@/features/alarm/instruction/components/instruction-screen";
+import { InstructionScreen } from "@/features/alarm/trigger/components/instruction-screen";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,5 +1,5 @@
-import { BaseHistoryScreen } from "@/features/device/binding/components/base-history-screen";
-import { loadBaseHistory } from "@/features/device/binding/operations";
+import { loadBaseHistory } from "@/features/device/replacement/binding.operations";
+import { BaseHistoryScreen } from "@/features/device/replacement/components/base-history-screen";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

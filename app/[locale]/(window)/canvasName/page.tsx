@@ -1,5 +1,5 @@
-import { EditorScreen } from "@/features/scene/plan/components/editor-screen";
-import { loadPlan } from "@/features/scene/plan/operations";
+import { EditorScreen } from "@/features/scene/floor-plan/components/editor-screen";
+import { loadPlan } from "@/features/scene/floor-plan/operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,5 +1,5 @@
 import { HistoryScreen } from "@/features/telemetry/history/components/history-screen";
-import { loadCarrierHistory } from "@/features/telemetry/history/operations";
+import { loadCarrierHistory } from "@/features/telemetry/history/history.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

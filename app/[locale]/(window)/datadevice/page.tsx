@@ -1,5 +1,5 @@
-import { SourceScreen } from "@/features/telemetry/source/components/source-screen";
-import { loadSources } from "@/features/telemetry/source/operations";
+import { SourceScreen } from "@/features/telemetry/history/components/source-screen";
+import { loadSources } from "@/features/telemetry/history/source.service";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,10 +1,10 @@
-import { RecordScreen } from "@/features/exception/record/components/record-screen";
-import { loadExceptionRecord } from "@/features/exception/record/operations";
+import { RecordScreen } from "@/features/exception/components/record-screen";
+import { loadExceptionRecord } from "@/features/exception/record.service";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/exRecord",
-  messages: ["common", "error", "exception"],
+  messages: ["common", "error", "exception", "notice-log"],
   render: async (ctx) => <RecordScreen {...(await loadExceptionRecord(ctx))} />,
 });
 

@@ -1,5 +1,5 @@
 import { GuideScreen } from "@/features/guide/components/guide-screen";
-import { loadGuideWindow } from "@/features/guide/search/operations";
+import { loadGuideWindow } from "@/features/guide/search.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

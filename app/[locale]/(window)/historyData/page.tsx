@@ -1,6 +1,6 @@
 import { HistoryScreen } from "@/features/telemetry/history/components/history-screen";
 import { HistorySkeleton } from "@/features/telemetry/history/components/history-skeleton";
-import { checkView, getView } from "@/features/telemetry/history/operations";
+import { checkView, getView } from "@/features/telemetry/history/history.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,4 +1,4 @@
-import { HomeSettingScreen } from "@/features/home/setting/components/home-setting-screen";
+import { HomeSettingScreen } from "@/features/home/components/home-setting-screen";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

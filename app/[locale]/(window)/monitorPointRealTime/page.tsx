@@ -1,5 +1,5 @@
-import { RealTimeScreen } from "@/features/carrier/realtime/components/realtime-screen";
-import { loadRealTime } from "@/features/carrier/realtime/operations";
+import { RealTimeScreen } from "@/features/carrier/detail/components/realtime-screen";
+import { loadRealTime } from "@/features/carrier/detail/realtime.service";
 import { LiveIndicator } from "@/features/telemetry/live/components/live-indicator";
 import { definePage } from "@/lib/page/define-page";
 

@@ -1,6 +1,6 @@
-import { listMonitoringPoints } from "@/features/carrier/monitoring/operations";
-import { PlanScreen } from "@/features/scene/plan/components/plan-screen";
-import { loadPlan } from "@/features/scene/plan/operations";
+import { listMonitoringPoints } from "@/features/carrier/monitoring/monitoring.operations";
+import { PlanScreen } from "@/features/scene/floor-plan/components/plan-screen";
+import { loadPlan } from "@/features/scene/floor-plan/operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

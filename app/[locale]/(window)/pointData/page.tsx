@@ -1,5 +1,5 @@
-import { RecordWindow } from "@/features/carrier/record-window/components/record-window";
-import { loadRecordWindow } from "@/features/carrier/record-window/operations";
+import { RecordWindow } from "@/features/carrier/detail/components/record-window";
+import { loadRecordWindow } from "@/features/carrier/detail/record-window.service";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,5 +1,5 @@
-import { PropertyList } from "@/features/device/detail/components/property-list";
-import { loadProperties } from "@/features/device/detail/operations";
+import { PropertyList } from "@/features/device/components/property-list";
+import { loadProperties } from "@/features/device/detail.service";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

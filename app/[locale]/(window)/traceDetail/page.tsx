@@ -1,5 +1,5 @@
 import { TraceScreen } from "@/features/track/components/trace-screen";
-import { loadTrace } from "@/features/track/operations";
+import { loadTrace } from "@/features/track/track.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,5 +1,5 @@
-import { TrafficScreen } from "@/features/device/traffic/components/traffic-screen";
-import { loadTraffic } from "@/features/device/traffic/operations";
+import { TrafficScreen } from "@/features/device/status/components/traffic-screen";
+import { loadTraffic } from "@/features/device/status/traffic.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

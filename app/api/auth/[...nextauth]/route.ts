@@ -1,6 +1,7 @@
-import NextAuth from "next-auth";
-import { nextAuthOptions } from "@/lib/auth/next-auth-options";
+import { findSessionSeconds, login, logout } from "@/features/session/session.operations";
+import { loginByProvider } from "@/features/user/single-sign-on/operations";
+import { authHandler } from "@/lib/http/auth-handler";
 
-const handler = async (request: Request, context: unknown) => NextAuth(await nextAuthOptions())(request, context);
+const handler = authHandler({ login, loginByProvider, logout, sessionSeconds: findSessionSeconds });
 
 export { handler as GET, handler as POST };

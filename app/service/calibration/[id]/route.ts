@@ -1,4 +1,4 @@
-import { getCalibration, moveNotice } from "@/features/device/calibration/operations";
+import { getCalibration, moveNotice } from "@/features/device/calibration/calibration.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getCalibration);

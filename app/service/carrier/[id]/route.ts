@@ -1,4 +1,4 @@
-import { getOneCarrier, removeCarrier, updateCarrier } from "@/features/carrier/operations";
+import { getOneCarrier, removeCarrier, updateCarrier } from "@/features/carrier/carrier.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getOneCarrier);

@@ -1,4 +1,4 @@
-import { getContactById, removeContact, updateContact } from "@/features/notice/contact/operations";
+import { getContactById, removeContact, updateContact } from "@/features/notice/contact/contact.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getContactById);

@@ -1,4 +1,4 @@
-import { moveContacts } from "@/features/notice/contact/operations";
+import { moveContacts } from "@/features/notice/contact/contact.operations";
 import { handle } from "@/lib/http/handle";
 
 export const POST = handle(moveContacts);

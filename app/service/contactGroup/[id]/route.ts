@@ -1,4 +1,4 @@
-import { contactGroups } from "@/features/notice/contact-group/operations";
+import { contactGroups } from "@/features/notice/contact/group.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(contactGroups.get);

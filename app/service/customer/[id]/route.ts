@@ -1,5 +1,5 @@
-import { getCustomerById, updateCustomer } from "@/features/customer/operations";
-import { removeCustomer } from "@/features/customer/removal/operations";
+import { getCustomerById, updateCustomer } from "@/features/customer/customer.operations";
+import { removeCustomer } from "@/features/customer/removal.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getCustomerById);

@@ -1,4 +1,4 @@
-import { devices } from "@/features/device/operations";
+import { devices } from "@/features/device/device.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(devices.gas.get);

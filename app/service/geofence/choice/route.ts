@@ -1,4 +1,4 @@
-import { chooseGeofenceTarget } from "@/features/geofence/operations";
+import { chooseGeofenceTarget } from "@/features/geofence/geofence.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(chooseGeofenceTarget);

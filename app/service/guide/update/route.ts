@@ -1,4 +1,4 @@
-import { setGuideStatus, updateGuide } from "@/features/guide/operations";
+import { setGuideStatus, updateGuide } from "@/features/guide/guide.operations";
 import { handle } from "@/lib/http/handle";
 
 export const PUT = handle(updateGuide);

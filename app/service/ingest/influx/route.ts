@@ -1,4 +1,4 @@
-import { ingestInflux } from "@/features/adapter/influx/operations";
+import { ingestInflux } from "@/features/adapter/influx.operations";
 import { handle } from "@/lib/http/handle";
 
 export const POST = handle(ingestInflux);

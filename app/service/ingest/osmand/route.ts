@@ -1,4 +1,4 @@
-import { ingestOsmAnd } from "@/features/adapter/osmand/operations";
+import { ingestOsmAnd } from "@/features/adapter/osmand.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(ingestOsmAnd);

@@ -1,4 +1,4 @@
-import { invalidRules } from "@/features/telemetry/invalid/operations";
+import { invalidRules } from "@/features/telemetry/correction/invalid.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(invalidRules.get);

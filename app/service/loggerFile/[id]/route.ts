@@ -1,4 +1,4 @@
-import { getOriginal, removeLoggerFile } from "@/features/carrier/logger/operations";
+import { getOriginal, removeLoggerFile } from "@/features/carrier/logger/logger.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getOriginal);

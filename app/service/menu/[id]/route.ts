@@ -1,4 +1,4 @@
-import { getMenuEntry, removeMenuEntry, updateMenuEntry } from "@/features/menu/operations";
+import { getMenuEntry, removeMenuEntry, updateMenuEntry } from "@/features/menu/menu.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getMenuEntry);

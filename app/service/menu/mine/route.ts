@@ -1,4 +1,4 @@
-import { loadMenu } from "@/features/menu/operations";
+import { loadMenu } from "@/features/menu/menu.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(loadMenu);

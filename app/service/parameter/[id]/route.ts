@@ -1,4 +1,4 @@
-import { getParameterById, removeParameter, updateParameterById } from "@/features/parameter/operations";
+import { getParameterById, removeParameter, updateParameterById } from "@/features/parameter/parameter.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getParameterById);

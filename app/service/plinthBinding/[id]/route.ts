@@ -1,4 +1,4 @@
-import { changePlinthBinding, unbindPlinth } from "@/features/device/binding/operations";
+import { changePlinthBinding, unbindPlinth } from "@/features/device/replacement/binding.operations";
 import { handle } from "@/lib/http/handle";
 
 export const PUT = handle(changePlinthBinding);

@@ -1,5 +1,5 @@
-import { removeRole } from "@/features/role/lifecycle/operations";
-import { getRoleDetail, updateRole } from "@/features/role/operations";
+import { removeRole } from "@/features/role/lifecycle.operations";
+import { getRoleDetail, updateRole } from "@/features/role/role.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getRoleDetail);

@@ -1,4 +1,4 @@
-import { getSceneNode, removeScene, updateSceneNode } from "@/features/scene/operations";
+import { getSceneNode, removeScene, updateSceneNode } from "@/features/scene/scene.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getSceneNode);

@@ -1,4 +1,4 @@
-import { imports } from "@/features/device/import/operations";
+import { imports } from "@/features/device/import/import.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(imports.sensor.template);

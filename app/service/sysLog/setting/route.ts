@@ -1,4 +1,4 @@
-import { getLogSetting, setLogSetting } from "@/features/audit/operations";
+import { getLogSetting, setLogSetting } from "@/features/audit/audit.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getLogSetting);

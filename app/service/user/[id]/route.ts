@@ -1,5 +1,5 @@
-import { removeUser } from "@/features/user/lifecycle/operations";
-import { getOneUser, updateUser } from "@/features/user/operations";
+import { removeUser } from "@/features/user/lifecycle.operations";
+import { getOneUser, updateUser } from "@/features/user/user.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getOneUser);

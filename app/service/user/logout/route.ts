@@ -1,4 +1,4 @@
-import { logout } from "@/features/session/operations";
+import { logout } from "@/features/session/session.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(logout);

@@ -9,9 +9,9 @@ import { type RecordOption, RecordSelect } from "@/components/form/record-select
 import { useIssueText } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { useDeed } from "@/lib/http/use-deed";
+import { useServiceMutation } from "@/lib/http/use-service-mutation";
 import { issuesOf } from "@/lib/validation/issues";
-import { boundQuery } from "../../binding/client";
+import { boundQuery } from "../../trigger/binding.client";
 import { previewTrigger } from "../client";
 import { type PreviewDto, PreviewInput } from "../schema";
 import { PreviewResult } from "./preview-result";
@@ -39,9 +39,10 @@ export function PreviewPanel({ customerId, triggerId, trigger }: PreviewPanelPro
   const parsed = PreviewInput.safeParse({ ...trigger, carrierId: carrier?.id });
   const asked = parsed.success ? JSON.stringify(parsed.data) : "";
   const [isTried, setTried] = useState(false);
-  const { mutate, data, error, isPending, variables } = useDeed<{ asked: string; input: PreviewInput }, PreviewDto>(
-    ({ input }) => previewTrigger(input),
-  );
+  const { mutate, data, error, isPending, variables } = useServiceMutation<
+    { asked: string; input: PreviewInput },
+    PreviewDto
+  >(({ input }) => previewTrigger(input));
   // What was tried out is no longer what is written: it would mislead.
   const isCurrent = parsed.success && variables?.asked === asked;
   const mistake = isTried && !parsed.success ? issuesOf(parsed.error)[0] : undefined;

@@ -27,7 +27,7 @@ export function PreviewResult({ preview, locale }: { preview: PreviewDto; locale
         <ol className="divide-y border-y">
           {alarms.map((alarm) => (
             <AlarmLine
-              key={`${alarm.kind} ${alarm.startedAt} ${alarm.measure}`}
+              key={`${alarm.kind} ${alarm.startedAt} ${alarm.measure ?? alarm.geofenceName}`}
               alarm={alarm}
               preview={preview}
               locale={locale}
@@ -51,6 +51,12 @@ export function PreviewResult({ preview, locale }: { preview: PreviewDto; locale
           </li>
         )}
         {hasSilence && <li>{t("silence")}</li>}
+        {preview.hasNoCrossings && (
+          <li className="flex items-start gap-1">
+            <ToneIcon tone="warning" className="mt-px size-3.5" />
+            {t("noCrossings")}
+          </li>
+        )}
         {unwatched.length > 0 && (
           <li className="flex items-start gap-1">
             <ToneIcon tone="warning" className="mt-px size-3.5" />
@@ -76,20 +82,22 @@ function AlarmLine({ alarm, preview: { to, timeZone }, locale }: AlarmLineProps)
   const t = useTranslations("trigger");
   const tMeasure = useTranslations("carrier.measure");
   const words = useMessages();
-  const { kind, measure, side, severity, raisedAt, startedAt, endedAt, messages } = alarm;
+  const { kind, measure, crossing, geofenceName, side, severity, raisedAt, startedAt, endedAt, messages } = alarm;
   const at = formatInstant(new Date(raisedAt), new Date(to), { locale, timeZone });
   const lasting = endedAt === null ? t("preview.goesOn") : formatDuration(endedAt - startedAt, locale);
-  const what =
-    kind === "state"
-      ? t(`state.${measure === "power" ? "power" : "door"}`)
-      : `${tMeasure(measure)}: ${t(`preview.side.${side}`)}`;
+  const whatOf = () => {
+    if (crossing) return t(`says.geofence.${crossing}`, { geofence: geofenceName ?? "" });
+    if (kind === "state" || measure === null || side === null)
+      return t(`state.${measure === "power" ? "power" : "door"}`);
+    return `${tMeasure(measure)}: ${t(`preview.side.${side}`)}`;
+  };
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5 py-1.5 text-sm">
       <span className="min-w-0">
         <span className="tabular-nums">{at}</span>
         <span className="text-muted-foreground"> · {lasting}</span>
         <span className="block text-muted-foreground text-xs">
-          {t(`kind.${kind}`)} · {what}
+          {t(`kind.${kind}`)} · {whatOf()}
         </span>
       </span>
       <span className="flex flex-col items-end gap-0.5 text-right">

@@ -6,8 +6,8 @@ import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/ui/instant";
 import { useNow } from "@/components/ui/use-now";
 import { Link } from "@/lib/i18n/navigation";
-import { keyOf, type SilenceState, stateOf, type TargetKind } from "../rules";
-import type { SilenceDto, SilenceTargetDto } from "../schema";
+import { keyOf, type SilenceState, stateOf, type TargetKind } from "../silence.rules";
+import type { SilenceDto, SilenceTargetDto } from "../silence.schema";
 
 /** Only what is in force has a colour: nothing else changes what is alarmed. */
 const STATE_LOOK = {

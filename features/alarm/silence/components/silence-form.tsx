@@ -12,9 +12,9 @@ import { useNow } from "@/components/ui/use-now";
 import { formatOffset } from "@/lib/datetime/format";
 import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
 import type { Issue } from "@/lib/errors";
-import { createSilence } from "../client";
-import { issuesOf, LENGTH_MINUTES, REASON_LENGTH } from "../rules";
-import { type SilenceDto, SilenceInput } from "../schema";
+import { createSilence } from "../silence.client";
+import { issuesOf, LENGTH_MINUTES, REASON_LENGTH } from "../silence.rules";
+import { type SilenceDto, SilenceInput } from "../silence.schema";
 import { type ChosenTarget, TargetSelect } from "./target-select";
 
 const MINUTE_MS = 60_000;

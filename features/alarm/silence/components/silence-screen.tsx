@@ -7,9 +7,10 @@ import { LinkedCriteria } from "@/components/search-bar/linked-criteria";
 import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
 import type { ListView } from "@/lib/resource/list-query";
-import { SILENCE_STATES } from "../rules";
-import type { SilenceDto } from "../schema";
-import { type SilenceRights, SilenceTable } from "./silence-table";
+import { SILENCE_STATES } from "../silence.rules";
+import type { SilenceDto } from "../silence.schema";
+import type { SilenceRights } from "./silence-sheet";
+import { SilenceTable } from "./silence-table";
 import type { ChosenTarget } from "./target-select";
 
 const PATH = "/abnormal/silence";

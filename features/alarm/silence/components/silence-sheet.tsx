@@ -8,10 +8,11 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
 import { Stamp } from "@/components/ui/stamp";
 import { formatDuration } from "@/lib/datetime/format";
-import { keyOf } from "../rules";
-import type { SilenceDto } from "../schema";
+import { keyOf } from "../silence.rules";
+import type { SilenceDto } from "../silence.schema";
 import { StateCell, Target, useSilenceState } from "./cells";
-import type { SilenceRights } from "./silence-table";
+
+export type SilenceRights = { create: boolean; end: boolean; log: boolean };
 
 type SilenceSheetProps = {
   silence: SilenceDto;

@@ -16,9 +16,10 @@ import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { Instant } from "@/components/ui/instant";
 import { showToast } from "@/components/ui/toast-store";
-import { endSilence, PATH } from "../client";
-import type { SilenceDto } from "../schema";
+import { endSilence, PATH } from "../silence.client";
+import type { SilenceDto } from "../silence.schema";
 import { EndCell, StateCell, TargetsCell, useSilenceState } from "./cells";
+import type { SilenceRights } from "./silence-sheet";
 import type { ChosenTarget } from "./target-select";
 
 // Each comes when it is first opened.
@@ -27,8 +28,6 @@ const SilenceSheet = dynamic(() => import("./silence-sheet").then((module) => mo
 const EndingDialog = dynamic(() => import("@/components/dialog/ending-dialog").then((module) => module.EndingDialog), {
   ssr: false,
 });
-
-export type SilenceRights = { create: boolean; end: boolean; log: boolean };
 
 type SilenceTableProps = ListTable<SilenceDto> & {
   isForSeveral: boolean;

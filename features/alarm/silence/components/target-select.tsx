@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useDeferredValue, useState } from "react";
 import { MultiSelect, type SelectOption } from "@/components/form/multi-select";
-import { choicesQuery } from "../client";
-import { keyOf } from "../rules";
-import type { SilenceChoiceDto, SilenceTargetDto } from "../schema";
+import { choicesQuery } from "../silence.client";
+import { keyOf } from "../silence.rules";
+import type { SilenceChoiceDto, SilenceTargetDto } from "../silence.schema";
 
 /** What is chosen; the customer is not known of what a link named. */
 export type ChosenTarget = SilenceTargetDto & { customerId?: number | undefined };

@@ -6,12 +6,14 @@ import { CappedNote } from "@/components/data-table/capped-note";
 import type { Column, ListState } from "@/components/data-table/column";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyList } from "@/components/data-table/empty-list";
+import { useRefresh } from "@/components/data-table/use-refresh";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { Stamp } from "@/components/ui/stamp";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { Tone } from "@/components/ui/tone";
 import type { AlarmSwitch } from "@/db/enums";
 import { Link } from "@/lib/i18n/navigation";
+import { useLive } from "@/lib/live/use-live";
 import type { LogPage } from "@/lib/resource/log-page";
 import { csvPath } from "../client";
 import type { SwitchLogDto } from "../schema";
@@ -70,7 +72,7 @@ function useColumns({
     },
     {
       ...column("operator"),
-      cell: ({ operator }) =>
+      cell: ({ operator, isBySystem }) =>
         operator ? (
           <span className="flex min-w-0 flex-col sm:min-w-24">
             <span className="wrap-anywhere line-clamp-1">{operator.name}</span>
@@ -79,11 +81,14 @@ function useColumns({
             )}
           </span>
         ) : (
-          <span className="text-muted-foreground">{t("apiKey")}</span>
+          <span className="text-muted-foreground">{t(isBySystem ? "system" : "apiKey")}</span>
         ),
     },
     // In full: why somebody silenced an alarm is what the log is for.
-    { ...column("reason"), cell: (row) => <span className="wrap-anywhere">{row.reason || "–"}</span> },
+    {
+      ...column("reason"),
+      cell: (row) => <span className="wrap-anywhere">{(row.isBySystem ? t("pauseOver") : row.reason) || "–"}</span>,
+    },
     ...(isForSeveral
       ? [
           {
@@ -99,10 +104,12 @@ function useColumns({
   ];
 }
 
-/** The rows as the server sent them. */
+/** The rows as the server sent them; read again when an alarm is switched. */
 export function SwitchLogTable({ page, list, criteria, ...options }: SwitchLogTableProps) {
   const t = useTranslations("alarm-log");
   const columns = useColumns(options);
+  const refresh = useRefresh();
+  useLive<{ change: string }>("device", ({ change }) => change === "alarmSwitch" && refresh());
   const shown = { ...list, total: page.total };
   return (
     <DataTable

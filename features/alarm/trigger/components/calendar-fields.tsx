@@ -7,10 +7,15 @@ import { Button } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox-field";
 import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { type CalendarDraft, nextKey, type WindowDraft } from "../../draft/rules";
-import { MAXIMUM_WINDOWS, WEEKDAYS } from "../rules";
-import type { PartProps } from "./trigger-form";
-import { useTriggerWords } from "./words";
+import type { Issue } from "@/lib/errors";
+import { type CalendarDraft, nextKey, type WindowDraft } from "../draft.rules";
+import { MAXIMUM_WINDOWS, WEEKDAYS } from "../trigger.rules";
+import { useTriggerWords } from "./labels";
+
+/** What the parts of the form know of it. */
+export type PartProps = {
+  form: { issues: readonly Issue[]; issue: (path: string) => string | undefined };
+};
 
 type CalendarFieldsProps = PartProps & {
   calendar: CalendarDraft;

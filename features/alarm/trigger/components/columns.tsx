@@ -6,10 +6,11 @@ import type { Column } from "@/components/data-table/column";
 import { RowSwitch } from "@/components/data-table/row-switch";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { TRIGGER_PATH } from "../client";
-import type { AlarmTriggerRowDto } from "../schema";
+import { TRIGGER_PATH } from "../trigger.client";
+import type { AlarmTriggerRowDto } from "../trigger.schema";
+import { BrokenChannels } from "./broken-channels";
+import { useTriggerWords } from "./labels";
 import { SeverityMark } from "./severity-mark";
-import { useTriggerWords } from "./words";
 
 /** Conditions spelled out in a row; the rest is counted. */
 const SHOWN = 3;
@@ -81,6 +82,7 @@ export function useColumns({ showsCustomers, mayEdit, onCarriers }: Options): Co
                 .filter(Boolean)
                 .join(" · ")}
             </span>
+            <BrokenChannels channels={[first, ...rest].flatMap(({ channels }) => channels)} />
           </span>
         ) : (
           <span className="text-muted-foreground">{t("nobody")}</span>

@@ -1,15 +1,25 @@
 "use client";
 
-import { ChevronDown, DoorOpen, Gauge, type LucideIcon, Sigma, Trash2, TrendingUp, WifiOff } from "lucide-react";
+import {
+  ChevronDown,
+  DoorOpen,
+  Gauge,
+  type LucideIcon,
+  MapPinned,
+  Sigma,
+  Trash2,
+  TrendingUp,
+  WifiOff,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import type { ConditionKind } from "@/db/enums";
-import { type ConditionDraft, preview } from "../../draft/rules";
+import { type ConditionDraft, preview } from "../draft.rules";
 import { ConditionFields } from "./condition-fields";
-import { useTriggerWords } from "./words";
+import { useTriggerWords } from "./labels";
 
 export const KIND_ICON: Record<ConditionKind, LucideIcon> = {
   range: Gauge,
@@ -17,10 +27,12 @@ export const KIND_ICON: Record<ConditionKind, LucideIcon> = {
   "no-data": WifiOff,
   state: DoorOpen,
   trend: TrendingUp,
+  geofence: MapPinned,
 };
 
 type ConditionCardProps = {
   condition: ConditionDraft;
+  customerId: number;
   isOpen: boolean;
   hasIssue: boolean;
   issue: (field: string) => string | undefined;
@@ -31,7 +43,7 @@ type ConditionCardProps = {
 
 /** A condition in a sentence that follows what is typed; opened, its fields. */
 export function ConditionCard(props: ConditionCardProps) {
-  const { condition, isOpen, hasIssue, issue, onToggle, onChange, onRemove } = props;
+  const { condition, customerId, isOpen, hasIssue, issue, onToggle, onChange, onRemove } = props;
   const t = useTranslations("trigger");
   const words = useTriggerWords();
   const id = useId();
@@ -74,7 +86,7 @@ export function ConditionCard(props: ConditionCardProps) {
         </Button>
       </div>
       <div id={id} hidden={!isOpen} className="border-t p-3">
-        {isOpen && <ConditionFields condition={condition} issue={issue} onChange={onChange} />}
+        {isOpen && <ConditionFields condition={condition} customerId={customerId} issue={issue} onChange={onChange} />}
       </div>
     </li>
   );

@@ -1,16 +1,22 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Field } from "@/components/form/field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import { DELAY_MODES, type DelayMode, type Measure, SEVERITIES, type Severity } from "@/db/enums";
+import { CROSSING_KINDS, DELAY_MODES, type DelayMode, type Measure, SEVERITIES, type Severity } from "@/db/enums";
 import { unitOf } from "@/lib/units/format";
-import { MEASURES_OF } from "../../condition/rules";
-import { type ConditionDraft, lacksLimits, measuring } from "../../draft/rules";
-import { MINUTE_UNITS, SECOND_UNITS } from "../../span/rules";
+import { MEASURES_OF } from "../../condition/condition.rules";
+import { MINUTE_UNITS, SECOND_UNITS } from "../../condition/duration.rules";
+import { MAXIMUM_STEPS } from "../../evaluation/severity.rules";
+import { type ConditionDraft, hasLimits, lacksLimits, measuring, nextStep, type StepDraft } from "../draft.rules";
+import { geofencesQuery } from "../trigger.client";
 import { SpanField } from "./span-field";
 
 type ConditionFieldsProps = {
@@ -21,7 +27,8 @@ type ConditionFieldsProps = {
 };
 
 /** The fields of a condition: those that its kind has. */
-export function ConditionFields({ condition, issue, onChange }: ConditionFieldsProps) {
+export function ConditionFields({ customerId, ...props }: ConditionFieldsProps & { customerId: number }) {
+  const { condition, issue, onChange } = props;
   const t = useTranslations("trigger.field");
   const tMeasure = useTranslations("carrier.measure");
   const tSeverity = useTranslations("trigger.severity");
@@ -30,27 +37,31 @@ export function ConditionFields({ condition, issue, onChange }: ConditionFieldsP
   const set = (fields: Partial<ConditionDraft>) => onChange({ ...condition, ...fields });
   return (
     <FormGrid>
-      <Field
-        label={t(kind === "state" ? "state" : "measure")}
-        hint={condition.id === undefined ? undefined : t("fixedHint")}
-        issue={issue("measure") ?? issue("kind")}
-        required
-      >
-        {(control) => (
-          <Select
-            {...control}
-            value={measure}
-            disabled={condition.id !== undefined}
-            onChange={({ target }) => onChange(measuring(condition, target.value as Measure))}
-          >
-            {MEASURES_OF[kind].map((value) => (
-              <option key={value} value={value}>
-                {kind === "state" ? tState(value === "power" ? "power" : "door") : tMeasure(value)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      {kind === "geofence" ? (
+        <CrossingOf {...props} customerId={customerId} />
+      ) : (
+        <Field
+          label={t(kind === "state" ? "state" : "measure")}
+          hint={condition.id === undefined ? undefined : t("fixedHint")}
+          issue={issue("measure") ?? issue("kind")}
+          required
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={measure}
+              disabled={condition.id !== undefined}
+              onChange={({ target }) => onChange(measuring(condition, target.value as Measure))}
+            >
+              {MEASURES_OF[kind].map((value) => (
+                <option key={value} value={value}>
+                  {kind === "state" ? tState(value === "power" ? "power" : "door") : tMeasure(value)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
       <Field label={t("severity")} issue={issue("severity")}>
         {(control) => (
           <Select
@@ -67,7 +78,7 @@ export function ConditionFields({ condition, issue, onChange }: ConditionFieldsP
           </Select>
         )}
       </Field>
-      {kind !== "no-data" && kind !== "state" && <LimitsOf condition={condition} issue={issue} onChange={onChange} />}
+      {hasLimits(kind) && <LimitsOf condition={condition} issue={issue} onChange={onChange} />}
       {kind === "range" && (
         <>
           <SpanField
@@ -94,7 +105,7 @@ export function ConditionFields({ condition, issue, onChange }: ConditionFieldsP
             )}
           </Field>
           <Field
-            label={unitOf(measure) ? `${t("deadBand")} (${unitOf(measure)})` : t("deadBand")}
+            label={measure && unitOf(measure) ? `${t("deadBand")} (${unitOf(measure)})` : t("deadBand")}
             hint={t("deadBandHint")}
             issue={issue("deadBand")}
           >
@@ -141,12 +152,12 @@ export function ConditionFields({ condition, issue, onChange }: ConditionFieldsP
           />
         </>
       )}
-      {kind === "state" && (
+      {(kind === "state" || kind === "geofence") && (
         <SpanField
           label={t("lasting")}
           hint={t("delayHint")}
           issue={issue("delaySeconds")}
-          required
+          required={kind === "state"}
           units={SECOND_UNITS}
           value={condition.delay}
           onChange={(delay) => set({ delay })}
@@ -163,7 +174,122 @@ export function ConditionFields({ condition, issue, onChange }: ConditionFieldsP
           onChange={(horizon) => set({ horizon })}
         />
       )}
+      {kind !== "trend" && <StepsOf condition={condition} issue={issue} onChange={onChange} />}
     </FormGrid>
+  );
+}
+
+/** What a carrier does, and at which geofence. */
+function CrossingOf({ condition, customerId, issue, onChange }: ConditionFieldsProps & { customerId: number }) {
+  const t = useTranslations("trigger.field");
+  const { data: geofences } = useQuery(geofencesQuery(customerId));
+  const isKnown = condition.id !== undefined;
+  const choose = (geofenceId: string) => {
+    const geofenceName = geofences?.find(({ id }) => String(id) === geofenceId)?.name ?? null;
+    onChange({ ...condition, geofenceId, geofenceName });
+  };
+  // Until the others are there, the one that was chosen.
+  const { geofenceId, geofenceName } = condition;
+  const options = geofences ?? (geofenceName === null ? [] : [{ id: geofenceId, name: geofenceName, isEnabled: true }]);
+  return (
+    <>
+      <Field label={t("crossing")} issue={issue("crossing") ?? issue("kind")} required>
+        {(control) => (
+          <Select
+            {...control}
+            value={condition.crossing}
+            disabled={isKnown}
+            onChange={({ target }) => onChange({ ...condition, crossing: target.value as ConditionDraft["crossing"] })}
+          >
+            {CROSSING_KINDS.map((value) => (
+              <option key={value} value={value}>
+                {t(`crossingOf.${value}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label={t("geofence")}
+        hint={isKnown ? t("fixedHint") : geofences?.length === 0 ? t("geofenceNone") : undefined}
+        issue={issue("geofenceId")}
+        required
+      >
+        {(control) => (
+          <Select {...control} value={geofenceId} disabled={isKnown} onChange={({ target }) => choose(target.value)}>
+            <option value="">{t("geofenceAny")}</option>
+            {options.map(({ id, name, isEnabled }) => (
+              <option key={id} value={id}>
+                {isEnabled ? name : t("geofenceOff", { name })}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** The severities that an exception rises to while it lasts. */
+function StepsOf({ condition, issue, onChange }: ConditionFieldsProps) {
+  const t = useTranslations("trigger.field");
+  const tSeverity = useTranslations("trigger.severity");
+  const { steps } = condition;
+  const set = (next: readonly StepDraft[]) => onChange({ ...condition, steps: next });
+  const change = (key: number, fields: Partial<StepDraft>) =>
+    set(steps.map((step) => (step.key === key ? { ...step, ...fields } : step)));
+  return (
+    <fieldset className={cn(spanBoth, "flex flex-col gap-2")}>
+      <legend className="mb-1 font-medium text-sm">{t("steps")}</legend>
+      {steps.length === 0 && <p className="text-muted-foreground text-xs">{t("stepsHint")}</p>}
+      {steps.map(({ key, after, severity }, index) => (
+        <div key={key} className="grid grid-cols-[1fr_auto] items-start gap-2 sm:grid-cols-[1fr_1fr_auto] sm:gap-x-4">
+          <SpanField
+            label={t("stepAfter")}
+            issue={issue(`severitySteps.${index}.afterMinutes`)}
+            required
+            units={MINUTE_UNITS}
+            value={after}
+            onChange={(value) => change(key, { after: value })}
+          />
+          <Field
+            label={t("severity")}
+            issue={issue(`severitySteps.${index}.severity`)}
+            className="col-start-1 sm:col-start-2"
+          >
+            {(control) => (
+              <Select
+                {...control}
+                value={severity}
+                onChange={({ target }) => change(key, { severity: target.value as Severity })}
+              >
+                {SEVERITIES.map((value) => (
+                  <option key={value} value={value}>
+                    {tSeverity(value)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Button
+            size="sm"
+            variant="ghost"
+            className="col-start-2 row-start-1 mt-6 w-control-sm px-0 hover:bg-critical-soft hover:text-critical sm:col-start-3"
+            aria-label={t("removeStepOf", { position: index + 1 })}
+            title={t("removeStep")}
+            onClick={() => set(steps.filter((step) => step.key !== key))}
+          >
+            <Trash2 aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+      {steps.length < MAXIMUM_STEPS && (
+        <Button size="sm" className="self-start" onClick={() => set([...steps, nextStep(condition)])}>
+          <Plus aria-hidden="true" />
+          {t("addStep")}
+        </Button>
+      )}
+    </fieldset>
   );
 }
 
@@ -172,7 +298,7 @@ function LimitsOf({ condition, issue, onChange }: ConditionFieldsProps) {
   const t = useTranslations("trigger.field");
   const tRule = useTranslations("error.rule");
   const { measure, hasOwnLimits, key } = condition;
-  const unit = unitOf(measure);
+  const unit = measure && unitOf(measure);
   // Left empty they would be those of the carrier, which is the other choice.
   const lacking = issue("minimum") && lacksLimits(condition) ? tRule("oneLimit") : undefined;
   return (

@@ -13,19 +13,20 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { CONDITION_KINDS } from "@/db/enums";
-import { MAXIMUM_CONDITIONS, WHO_PRESETS } from "../../condition/rules";
-import { type ConditionDraft, newCondition, presetCondition, preview } from "../../draft/rules";
+import { MAXIMUM_CONDITIONS, WHO_PRESETS } from "../../condition/condition.rules";
+import { type ConditionDraft, newCondition, presetCondition, preview } from "../draft.rules";
+import type { PartProps } from "./calendar-fields";
 import { ConditionCard, KIND_ICON } from "./condition-card";
-import type { PartProps } from "./trigger-form";
-import { useTriggerWords } from "./words";
+import { useTriggerWords } from "./labels";
 
 type ConditionListProps = PartProps & {
+  customerId: number;
   conditions: readonly ConditionDraft[];
   onChange: (conditions: ConditionDraft[]) => void;
 };
 
 /** The conditions of a trigger, each of which raises an alarm of its own. */
-export function ConditionList({ form, conditions, onChange }: ConditionListProps) {
+export function ConditionList({ form, customerId, conditions, onChange }: ConditionListProps) {
   const t = useTranslations("trigger.form");
   const tKind = useTranslations("trigger");
   const words = useTriggerWords();
@@ -51,6 +52,7 @@ export function ConditionList({ form, conditions, onChange }: ConditionListProps
             <ConditionCard
               key={condition.key}
               condition={condition}
+              customerId={customerId}
               isOpen={hasIssue || opened.has(condition.key)}
               hasIssue={hasIssue}
               issue={(field) => form.issue(`${path}.${field}`)}

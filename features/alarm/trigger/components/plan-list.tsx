@@ -4,25 +4,27 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { nextRow, type PlanDraft } from "../../draft/rules";
-import { reachQuery } from "../client";
-import { MAXIMUM_PLAN_ROWS } from "../rules";
+import { nextRow, type PlanDraft } from "../draft.rules";
+import { reachQuery } from "../trigger.client";
+import { MAXIMUM_PLAN_ROWS } from "../trigger.rules";
+import type { PartProps } from "./calendar-fields";
 import { PlanRow } from "./plan-row";
-import type { PartProps } from "./trigger-form";
 
 type PlanListProps = PartProps & {
   customerId: number;
   plan: readonly PlanDraft[];
   onChange: (plan: PlanDraft[]) => void;
+  /** What an empty plan means; the exception is recorded only, unless said otherwise. */
+  empty?: string;
 };
 
 /** The rows of the notification plan: who is told, and who if nobody has acknowledged by then. */
-export function PlanList({ form, customerId, plan, onChange }: PlanListProps) {
+export function PlanList({ form, customerId, plan, onChange, empty }: PlanListProps) {
   const t = useTranslations("trigger.form");
   const { data: groups } = useQuery(reachQuery(customerId));
   return (
     <>
-      {plan.length === 0 && <p className="text-muted-foreground text-sm">{t("noPlan")}</p>}
+      {plan.length === 0 && <p className="text-muted-foreground text-sm">{empty ?? t("noPlan")}</p>}
       <ol className="flex flex-col gap-2">
         {plan.map((row, index) => (
           <PlanRow

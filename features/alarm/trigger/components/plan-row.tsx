@@ -10,10 +10,11 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { NOTICE_CHANNELS, type NoticeChannel } from "@/db/enums";
-import { CONTACT_LEVELS } from "@/features/notice/contact/rules";
-import { type PlanDraft, telling } from "../../draft/rules";
-import { MINUTE_UNITS } from "../../span/rules";
-import type { GroupReachDto } from "../schema";
+import { CONTACT_LEVELS } from "@/features/notice/contact/contact.rules";
+import { MINUTE_UNITS } from "../../condition/duration.rules";
+import { ON_DUTY, type PlanDraft, telling } from "../draft.rules";
+import type { GroupReachDto } from "../trigger.schema";
+import { BrokenChannels } from "./broken-channels";
 import { SpanField } from "./span-field";
 
 type PlanRowProps = {
@@ -96,6 +97,7 @@ export function PlanRow({ row, position, groups, issue, onChange, onRemove }: Pl
           <Field label={tField("level")} issue={issue("level")}>
             {(control) => (
               <Select {...control} value={row.level} onChange={({ target }) => set({ level: target.value })}>
+                {(group?.hasRota || row.level === ON_DUTY) && <option value={ON_DUTY}>{t("onDuty")}</option>}
                 {CONTACT_LEVELS.map((value) => {
                   const people = group?.levels.find((one) => one.level === value)?.people ?? 0;
                   return (
@@ -108,7 +110,8 @@ export function PlanRow({ row, position, groups, issue, onChange, onRemove }: Pl
             )}
           </Field>
         )}
-        {group && <Reach group={group} level={level} channels={row.channels} />}
+        {group && row.level !== ON_DUTY && <Reach group={group} level={level} channels={row.channels} />}
+        {row.level === ON_DUTY && <p className="self-end pb-1.5 text-muted-foreground text-xs">{t("onDutyHint")}</p>}
         <fieldset className={spanBoth}>
           <legend className="font-medium text-sm">{tField("channels")}</legend>
           <div className="flex flex-wrap gap-x-5">
@@ -123,7 +126,18 @@ export function PlanRow({ row, position, groups, issue, onChange, onRemove }: Pl
             ))}
           </div>
           {issue("channels") && <p className="text-critical text-xs">{issue("channels")}</p>}
+          <BrokenChannels channels={row.channels} />
         </fieldset>
+        {row.contactGroupId !== "" && row.level !== ON_DUTY && (
+          <div className={spanBoth}>
+            <CheckboxField
+              label={t("contactTiming")}
+              checked={row.usesContactTiming}
+              onChange={({ target }) => set({ usesContactTiming: target.checked })}
+            />
+            {row.usesContactTiming && <p className="text-muted-foreground text-xs">{t("contactTimingHint")}</p>}
+          </div>
+        )}
         {text("repeatTimes", tField("repeatTimes"))}
         {Number(row.repeatTimes) !== 0 && text("repeatIntervalMinutes", tField("repeatInterval"))}
       </FormGrid>

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import type { SpanDraft, SpanUnit } from "../../span/rules";
+import type { SpanDraft, SpanUnit } from "../../condition/duration.rules";
 
 type SpanFieldProps = {
   label: string;

@@ -10,9 +10,9 @@ import { useSelection } from "@/components/data-table/selection";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { useIssueText } from "@/components/form/use-record-form";
 import { showToast } from "@/components/ui/toast-store";
-import { useDeed } from "@/lib/http/use-deed";
-import { removeTriggers, switchTriggers } from "../client";
-import type { AlarmTriggerRowDto } from "../schema";
+import { useServiceMutation } from "@/lib/http/use-service-mutation";
+import { removeTriggers, switchTriggers } from "../trigger.client";
+import type { AlarmTriggerRowDto } from "../trigger.schema";
 
 // Comes when it is first opened.
 const ConfirmDialog = dynamic(
@@ -34,7 +34,7 @@ export function TriggerBatch({ rows, rights }: TriggerBatchProps) {
   const { clear } = useSelection();
   const refresh = useRefresh();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { mutate, reset, isPending, error } = useDeed(({ verb, rows: chosen }: Asked) => {
+  const { mutate, reset, isPending, error } = useServiceMutation(({ verb, rows: chosen }: Asked) => {
     const ids = chosen.map(({ id }) => id);
     return verb === "remove" ? removeTriggers(ids) : switchTriggers(ids, verb === "enable");
   });
@@ -42,7 +42,7 @@ export function TriggerBatch({ rows, rights }: TriggerBatchProps) {
     ...(rights.edit ? (["enable", "disable"] as const) : []),
     ...(rights.remove ? (["remove"] as const) : []),
   ];
-  const deeds = verbs.map((verb) => ({
+  const actions = verbs.map((verb) => ({
     verb,
     label: t(`${verb}.do`),
     icon: ICONS[verb],
@@ -70,7 +70,7 @@ export function TriggerBatch({ rows, rights }: TriggerBatchProps) {
     });
   return (
     <>
-      <BatchActions rows={rows} deeds={deeds} onDeed={ask} />
+      <BatchActions rows={rows} actions={actions} onAction={ask} />
       {asked && (
         <ConfirmDialog
           open

@@ -10,19 +10,13 @@ import { InputField, SelectField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
 import { SEVERITIES, type Severity } from "@/db/enums";
-import type { Issue } from "@/lib/errors";
-import { calendarDraft, calendarInput, draftsOf, inputOf, rowInput } from "../../draft/rules";
 import { PreviewPanel } from "../../preview/components/preview-panel";
-import { saveTrigger } from "../client";
-import { type AlarmTriggerDto, AlarmTriggerInput, type AlarmTriggerRowDto } from "../schema";
+import { calendarDraft, calendarInput, draftsOf, inputOf, rowInput } from "../draft.rules";
+import { saveTrigger } from "../trigger.client";
+import { type AlarmTriggerDto, AlarmTriggerInput, type AlarmTriggerRowDto } from "../trigger.schema";
 import { CalendarFields } from "./calendar-fields";
 import { ConditionList } from "./condition-list";
 import { PlanList } from "./plan-list";
-
-/** What the parts of the form know of it. */
-export type PartProps = {
-  form: { issues: readonly Issue[]; issue: (path: string) => string | undefined };
-};
 
 type TriggerFormProps = RecordFormProps<AlarmTriggerRowDto> & {
   customers: readonly { id: number; name: string }[];
@@ -90,8 +84,11 @@ export function TriggerForm({ record: trigger, customers, customerId, onClose, o
               value={owner}
               onChange={({ target }) => {
                 setOwner(Number(target.value));
-                // The groups of one customer are none of another's.
-                setDrafts({ ...drafts, plan: drafts.plan.map((row) => ({ ...row, contactGroupId: "" })) });
+                // The groups and geofences of one customer are none of another's.
+                setDrafts({
+                  conditions: drafts.conditions.map((one) => ({ ...one, geofenceId: "", geofenceName: null })),
+                  plan: drafts.plan.map((row) => ({ ...row, contactGroupId: "" })),
+                });
               }}
               options={customers.map(({ id, name }) => ({ value: id, label: name }))}
             />
@@ -117,6 +114,7 @@ export function TriggerForm({ record: trigger, customers, customerId, onClose, o
         <FormSection title={t("form.conditions")} hint={t("form.conditionsHint")}>
           <ConditionList
             form={form}
+            customerId={owner}
             conditions={drafts.conditions}
             onChange={(conditions) => {
               setDrafts({ ...drafts, conditions });

@@ -4,7 +4,7 @@ import type { Rights } from "@/components/data-table/record-list";
 import { recordOf, selectOf } from "@/components/search-bar/criterion";
 import { CONDITION_KINDS, SEVERITIES } from "@/db/enums";
 import type { ListView } from "@/lib/resource/list-query";
-import type { AlarmTriggerRowDto } from "../schema";
+import type { AlarmTriggerRowDto } from "../trigger.schema";
 import { TriggerTable } from "./trigger-table";
 
 export type TriggerScreenProps = ListView<AlarmTriggerRowDto> & {

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleHelp, Link2 } from "lucide-react";
+import { CircleHelp, Link2, Unplug } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -11,20 +11,25 @@ import { AddressRecord } from "@/components/dialog/address-record";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { TRIGGER_PATH } from "../client";
-import type { AlarmTriggerRowDto } from "../schema";
+import { TRIGGER_PATH } from "../trigger.client";
+import type { AlarmTriggerRowDto } from "../trigger.schema";
 import { useColumns } from "./columns";
 import { TriggerBatch } from "./trigger-batch";
 
 // Each comes when it is first opened.
 const TriggerForm = dynamic(() => import("./trigger-form").then((module) => module.TriggerForm), { ssr: false });
-const BindSheet = dynamic(() => import("../../binding/components/bind-sheet").then((module) => module.BindSheet), {
+const BindSheet = dynamic(() => import("./bind-sheet").then((module) => module.BindSheet), {
   ssr: false,
 });
-const BoundDialog = dynamic(
-  () => import("../../binding/components/bound-dialog").then((module) => module.BoundDialog),
+const ConnectionForm = dynamic(
+  () => import("../../connection/components/connection-form").then((module) => module.ConnectionForm),
   { ssr: false },
 );
+const ConnectionSheet = dynamic(
+  () => import("../../connection/components/connection-sheet").then((module) => module.ConnectionSheet),
+  { ssr: false },
+);
+const BoundDialog = dynamic(() => import("./bound-dialog").then((module) => module.BoundDialog), { ssr: false });
 
 type TriggerTableProps = ListTable<AlarmTriggerRowDto> & {
   rights: Rights;
@@ -38,8 +43,10 @@ export function TriggerTable({ mayBind, customers, customerId, ...props }: Trigg
   const { rights, page } = props;
   const refresh = useRefresh();
   const binding = useAddressState("bind");
+  const connection = useAddressState("connection");
   const [opened, setOpened] = useState<AlarmTriggerRowDto | null>(null);
   const columns = useColumns({ showsCustomers: customers.length > 1, mayEdit: rights.edit, onCarriers: setOpened });
+  const Watch = rights.edit ? ConnectionForm : ConnectionSheet;
   const bind = mayBind ? (trigger: AlarmTriggerRowDto) => binding.open(String(trigger.id)) : undefined;
   return (
     <>
@@ -65,10 +72,16 @@ export function TriggerTable({ mayBind, customers, customerId, ...props }: Trigg
           ),
         })}
         toolbar={
-          <ButtonLink href="/atinstruction" target="_blank">
-            <CircleHelp aria-hidden="true" />
-            {t("list.instruction")}
-          </ButtonLink>
+          <>
+            <Button onClick={() => connection.open(String(customerId))}>
+              <Unplug aria-hidden="true" />
+              {t("connection.title")}
+            </Button>
+            <ButtonLink href="/atinstruction" target="_blank">
+              <CircleHelp aria-hidden="true" />
+              {t("list.instruction")}
+            </ButtonLink>
+          </>
         }
         batchActions={rights.edit || rights.remove ? <TriggerBatch rows={page.items} rights={rights} /> : undefined}
         form={(form) => <TriggerForm {...form} customers={customers} customerId={customerId} />}
@@ -93,6 +106,9 @@ export function TriggerTable({ mayBind, customers, customerId, ...props }: Trigg
             })
           }
         />
+      )}
+      {connection.id !== null && (
+        <Watch customers={customers} customerId={connection.id} onClose={() => connection.close()} />
       )}
       {binding.value !== null && mayBind && (
         <AddressRecord

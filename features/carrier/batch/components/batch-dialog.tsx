@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { RecordDialog } from "@/components/dialog/record-dialog";
 import { showToast } from "@/components/ui/toast-store";
-import type { CarrierRowDto } from "../../schema";
+import type { CarrierRowDto } from "../../carrier.schema";
 import { type useBatch, useNames } from "../client";
 
 export type BatchDialogProps = {
@@ -14,7 +14,7 @@ export type BatchDialogProps = {
 };
 
 type BatchFormProps = BatchDialogProps & {
-  /** Names the texts of the deed. */
+  /** Names the texts of the action. */
   verb: "edit" | "status" | "trigger" | "move";
   batch: Pick<ReturnType<typeof useBatch>, "mutate" | "isPending" | "error">;
   submitLabel?: string | undefined;

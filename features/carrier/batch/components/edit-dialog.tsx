@@ -8,11 +8,11 @@ import { RecordSelect } from "@/components/form/record-select";
 import { CheckboxField } from "@/components/ui/checkbox-field";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import type { NamedChoice, ZoneChoiceDto } from "../../choice/schema";
-import { zonesOf } from "../../client";
+import { zonesOf } from "../../carrier.client";
+import { DESCRIPTION_LENGTH } from "../../carrier.rules";
+import { MODES } from "../../carrier.schema";
+import type { NamedChoice, ZoneChoiceDto } from "../../choice.schema";
 import { useLimits } from "../../components/monitoring-fields";
-import { DESCRIPTION_LENGTH } from "../../rules";
-import { MODES } from "../../schema";
 import { useBatch } from "../client";
 import { type BatchDialogProps, BatchForm } from "./batch-dialog";
 

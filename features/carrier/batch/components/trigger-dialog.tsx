@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Field } from "@/components/form/field";
 import { RecordSelect } from "@/components/form/record-select";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import type { TriggerChoiceDto } from "../../choice/schema";
+import type { TriggerChoiceDto } from "../../choice.schema";
 import { useBatch } from "../client";
 import { type BatchDialogProps, BatchForm } from "./batch-dialog";
 

@@ -1,6 +1,6 @@
 import type { ListState } from "@/components/data-table/column";
-import type { Tab } from "../rules";
-import type { CarrierDetailView } from "../schema";
+import type { Tab } from "../detail.rules";
+import type { CarrierDetailView } from "../detail.schema";
 
 /** The address of a tab; what the tab before was asked for does not go along. */
 export function addressOf({ path, carrier }: Pick<CarrierDetailView, "path" | "carrier">, tab: Tab): string {

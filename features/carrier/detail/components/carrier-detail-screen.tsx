@@ -6,14 +6,15 @@ import { type ComponentType, useMemo } from "react";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { PageBody } from "@/components/shell/page-body";
 import { LinkTabs } from "@/components/ui/link-tabs";
-import type { HistoryView } from "@/features/telemetry/history/schema";
-import { useFollow } from "../../client";
-import { PointContext, PointStore } from "../../monitoring/client";
-import { PhrasesContext, useNewPhrases } from "../../monitoring/components/phrases";
+import type { HistoryView } from "@/features/telemetry/history/history.schema";
+import { useFollow } from "../../carrier.client";
+import { LabelsContext, useNewLabels } from "../../monitoring/components/labels";
 import { RowIcons } from "../../monitoring/components/row-icon";
-import type { CarrierDetailView } from "../schema";
+import { PointContext, PointStore } from "../../monitoring/monitoring.client";
+import type { CarrierDetailView } from "../detail.schema";
 import { addressOf } from "./address";
 import { DetailHeader } from "./detail-header";
+import type { BrokenChannels } from "./trigger-tab";
 
 // Each comes with its tab.
 const LiveTab = dynamic(() => import("./live-tab").then((module) => module.LiveTab));
@@ -30,9 +31,10 @@ const NO_COUNTS = { total: 0, silenced: 0, abnormal: 0, offline: 0, unknown: 0, 
 
 type CarrierDetailProps = {
   view: CarrierDetailView;
-  /** Parts of other features, which the page puts together with these: the history, and the dialog that replaces a device. */
+  /** Parts of other features that the page adds: the history, the dialog that replaces a device, the warning of channels. */
   HistoryTab: ComponentType<{ view: HistoryView }>;
   ReplaceDevice: ComponentType<{ now: number; timeZone: string }>;
+  BrokenChannels: BrokenChannels;
 };
 
 function showCurrent(box: HTMLElement | null): void {
@@ -46,11 +48,11 @@ export function CarrierDetail({ view, ...parts }: CarrierDetailProps) {
   const t = useTranslations("carrier-detail.tab");
   const refresh = useRefresh();
   const store = useMemo(() => new PointStore([carrier], NO_COUNTS), [carrier]);
-  const phrases = useNewPhrases(timeZone);
+  const labels = useNewLabels(timeZone);
   useFollow(store, now, refresh);
   return (
     <PointContext value={store}>
-      <PhrasesContext value={phrases}>
+      <LabelsContext value={labels}>
         <RowIcons />
         <PageBody>
           <DetailHeader view={view} onChanged={refresh} />
@@ -69,14 +71,14 @@ export function CarrierDetail({ view, ...parts }: CarrierDetailProps) {
           </div>
           <TabBody view={view} {...parts} onChanged={refresh} />
         </PageBody>
-      </PhrasesContext>
+      </LabelsContext>
     </PointContext>
   );
 }
 
 type TabBodyProps = CarrierDetailProps & { onChanged: () => void };
 
-function TabBody({ view, HistoryTab, ReplaceDevice, onChanged }: TabBodyProps) {
+function TabBody({ view, HistoryTab, ReplaceDevice, BrokenChannels, onChanged }: TabBodyProps) {
   const { content } = view;
   switch (content.tab) {
     case "live":
@@ -95,7 +97,7 @@ function TabBody({ view, HistoryTab, ReplaceDevice, onChanged }: TabBodyProps) {
         </>
       );
     case "trigger":
-      return <TriggerTab view={view} content={content} onChanged={onChanged} />;
+      return <TriggerTab view={view} content={content} {...{ BrokenChannels, onChanged }} />;
     case "exceptions":
       return <ExceptionsTab view={view} page={content.page} />;
     case "record":

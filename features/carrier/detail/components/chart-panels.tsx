@@ -2,10 +2,10 @@ import type { ChartLimit, ChartLine, ChartPanel } from "@/components/chart/chart
 import { openAtGaps } from "@/components/chart/gaps";
 import type { TimeRange } from "@/components/chart/zoom";
 import { MEASURES, type Measure } from "@/db/enums";
-import { centred, orderOf } from "@/features/telemetry/history/rules";
-import type { HistoryDto, Series } from "@/features/telemetry/history/schema";
-import { isSwitch, longestStepMs } from "@/features/telemetry/probe/rules";
-import type { HistoryProbe } from "@/features/telemetry/probe/schema";
+import { isHeldAt, isSwitch, longestStepMs, observedWithin } from "@/features/observation/observation.rules";
+import { centred, orderOf } from "@/features/telemetry/history/history.rules";
+import type { HistoryDto, Series } from "@/features/telemetry/history/history.schema";
+import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
 
 /** The part of a translator that is used here. */
@@ -58,7 +58,7 @@ function lineOf(probe: HistoryProbe, { probes, names, history, range }: Input): 
       id: String(probe.probeId),
       name: names.get(probe.probeId) ?? "",
       order: orderOf(probes, probe.deviceId),
-      columns: openAtGaps(drawn, step, history.bucketSeconds * 1000),
+      columns: openAtGaps(drawn, observedWithin(step), history.bucketSeconds * 1000),
       hasBand: history.bucketSeconds > 0,
     },
   ];
@@ -68,7 +68,8 @@ function lineOf(probe: HistoryProbe, { probes, names, history, range }: Input): 
 function held(series: Series, measure: Measure, end: number, stepMs: number): Series {
   const mean = measure === "door" ? series.max : series.min;
   const [last, value] = [series.at.at(-1), mean.at(-1)];
-  if (last === undefined || value === undefined || last >= end || end - last > stepMs) return { ...series, mean };
+  if (last === undefined || value === undefined || last >= end || !isHeldAt(series.at, end, stepMs))
+    return { ...series, mean };
   const { probeId, at, min, max } = series;
   return { probeId, at: [...at, end], min: [...min, value], mean: [...mean, value], max: [...max, value] };
 }

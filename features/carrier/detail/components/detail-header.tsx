@@ -4,20 +4,20 @@ import { Activity, ChartLine, CircleDot, Pencil, Radio, Route, VolumeOff } from 
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type CSSProperties, type ReactNode, useState } from "react";
+import { ActionBar, type BarAction } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
-import { type BarDeed, DeedBar } from "@/components/ui/deed-bar";
 import { useNow } from "@/components/ui/use-now";
 import type { Measure } from "@/db/enums";
 import type { SwitchPosition } from "../../alarm-switch/rules";
 import { AbnormalityCell, StatusCell } from "../../components/cells";
-import { usePoint } from "../../monitoring/client";
 import { hasOther, OtherCell, ValuesCell } from "../../monitoring/components/cells";
-import { usePhrases } from "../../monitoring/components/phrases";
+import { useLabels } from "../../monitoring/components/labels";
 import { RowIcon } from "../../monitoring/components/row-icon";
-import type { CarrierDetailView } from "../schema";
+import { usePoint } from "../../monitoring/monitoring.client";
+import type { CarrierDetailView } from "../detail.schema";
 import { SilenceNotes } from "./silence-notes";
 
 const AlarmSwitchDialog = dynamic(
@@ -39,12 +39,12 @@ type DetailHeaderProps = { view: CarrierDetailView; onChanged: () => void };
 export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
   const { carrier, rights, tabs, content, now, timeZone } = view;
   const t = useTranslations("carrier-detail.header");
-  const tDeed = useTranslations("carrier.deed");
+  const tAction = useTranslations("carrier.deed");
   const tLive = useTranslations("carrier-detail.realTime");
-  const phrases = usePhrases();
+  const labels = useLabels();
   const point = usePoint(carrier.id);
   const [asked, setAsked] = useState<"alarm" | "status" | null>(null);
-  const type = carrier.carrierTypeName ?? phrases.type(carrier.type);
+  const type = carrier.carrierTypeName ?? labels.type(carrier.type);
   const path = [carrier.customerName, ...carrier.scenePath].filter(Boolean).join(" / ");
   const close = () => setAsked(null);
   const done = () => {
@@ -57,7 +57,7 @@ export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
   const elsewhere = content.tab === tabs[0] ? undefined : "max-sm:hidden";
   const id = carrier.id;
   const isVehicle = carrier.type === "vehicle";
-  const deeds: BarDeed[] = [
+  const actions: BarAction[] = [
     ...(rights.edit ? [{ icon: CircleDot, label: t("changeStatus"), onSelect: () => setAsked("status") }] : []),
     ...(rights.live ? [{ icon: Activity, label: tLive("open"), href: `/monitorPointRealTime?id=${id}` }] : []),
     ...(rights.history ? [{ icon: ChartLine, label: t("history"), href: `/carrierProbeHistory?id=${id}` }] : []),
@@ -84,19 +84,19 @@ export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
             </p>
           </div>
         </div>
-        <DeedBar
-          deeds={deeds}
+        <ActionBar
+          actions={actions}
           main={
             rights.edit ? { icon: Pencil, label: t("edit"), href: `/carrier/${carrier.type}?form=${id}` } : undefined
           }
-          moreLabel={tDeed("moreOf", { name: carrier.name })}
+          moreLabel={tAction("moreOf", { name: carrier.name })}
         />
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-4 border-t px-4 py-3 max-sm:gap-y-2 sm:flex sm:flex-wrap sm:gap-x-10">
         {shown.map((measure) => (
           <Part
             key={measure}
-            term={phrases.measure(measure)}
+            term={labels.measure(measure)}
             // Ages come and go in length: what stands beside must not move with them.
             style={{ "--room": `${countOf(measure) * ROOM_REM}rem` } as CSSProperties}
             className={cn("max-sm:col-span-2 sm:min-w-(--room)", elsewhere)}
@@ -162,7 +162,7 @@ function AlarmSwitch({ id, now, onSwitch }: AlarmSwitchProps) {
   // A pause that runs out while the page is open shows as over.
   const isOver = alarmSwitch === "paused" && pausedUntil !== null && pausedUntil <= current;
   const position = isOver ? "on" : alarmSwitch;
-  const words = usePhrases().alarm(name, position, pausedUntil, current);
+  const words = useLabels().alarm(name, position, pausedUntil, current);
   const content = (
     <>
       <RowIcon name={position} className={`size-4 shrink-0 ${COLOUR[position]}`} />

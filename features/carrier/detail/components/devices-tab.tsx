@@ -7,12 +7,12 @@ import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import type { DeviceKind } from "@/db/enums";
 import { Link } from "@/lib/i18n/navigation";
 import { windowOf } from "@/lib/page/device-window";
-import { usePhrases } from "../../monitoring/components/phrases";
-import { mountingsQuery } from "../../mounting/client";
+import type { MountedDeviceDto } from "../../carrier.schema";
+import { useLabels } from "../../monitoring/components/labels";
 import { MountingPanel } from "../../mounting/components/mounting-panel";
-import type { MountedDeviceDto } from "../../schema";
-import { MOUNTED_SHOWN } from "../rules";
-import type { CarrierDetailView, TabContent } from "../schema";
+import { mountingsQuery } from "../../mounting/mounting.client";
+import { MOUNTED_SHOWN } from "../detail.rules";
+import type { CarrierDetailView, TabContent } from "../detail.schema";
 
 type DevicesTabProps = { view: CarrierDetailView; content: Extract<TabContent, { tab: "devices" }> };
 
@@ -61,7 +61,7 @@ export function DevicesTab({ view, content }: DevicesTabProps) {
 
 function DeviceRow({ device, view }: { device: MountedDeviceDto; view: CarrierDetailView }) {
   const t = useTranslations("carrier-detail.devices");
-  const phrases = usePhrases();
+  const labels = useLabels();
   const unseen = useTranslations("common.unseen");
   const { id, kind, name, serialNumber, mac, measures, gatewayId, gatewayName } = device;
   return (
@@ -73,7 +73,7 @@ function DeviceRow({ device, view }: { device: MountedDeviceDto; view: CarrierDe
         </span>
       </span>
       <span className="text-muted-foreground text-xs sm:text-right">
-        {measures.map((measure) => phrases.measure(measure)).join(" · ")}
+        {measures.map((measure) => labels.measure(measure)).join(" · ")}
         {gatewayId !== null && (
           <span className="block text-faint-foreground">{t("via", { name: gatewayName ?? unseen("gateway") })}</span>
         )}

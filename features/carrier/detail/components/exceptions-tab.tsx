@@ -7,11 +7,11 @@ import { DataTable } from "@/components/data-table/data-table";
 import { EmptyList } from "@/components/data-table/empty-list";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Instant } from "@/components/ui/instant";
-import type { ExceptionDto } from "@/features/exception/schema";
+import type { ExceptionDto } from "@/features/exception/exception.schema";
 import type { Page } from "@/lib/resource/list-query";
-import type { CarrierDetailView } from "../schema";
+import type { CarrierDetailView } from "../detail.schema";
 import { listOf } from "./address";
-import { Duration, SeverityLabel, StateLabel, WhatLink } from "./exception-phrases";
+import { Duration, SeverityLabel, StateLabel, WhatLink } from "./exception-labels";
 
 type ExceptionsTabProps = { view: CarrierDetailView; page: Page<ExceptionDto> };
 

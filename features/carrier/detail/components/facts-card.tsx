@@ -5,9 +5,9 @@ import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Instant } from "@/components/ui/instant";
 import { formatNumber, formatPlace, unitOf } from "@/lib/units/format";
-import { usePhrases } from "../../monitoring/components/phrases";
-import { attributesOf } from "../../rules";
-import type { CarrierDto } from "../../schema";
+import { attributesOf } from "../../carrier.rules";
+import type { CarrierDto } from "../../carrier.schema";
+import { useLabels } from "../../monitoring/components/labels";
 
 type FactsCardProps = { facts: CarrierDto; now: number; timeZone: string };
 
@@ -15,7 +15,7 @@ type FactsCardProps = { facts: CarrierDto; now: number; timeZone: string };
 export function FactsCard({ facts, now, timeZone }: FactsCardProps) {
   const t = useTranslations("carrier-detail.facts");
   const tCarrier = useTranslations("carrier");
-  const phrases = usePhrases();
+  const labels = useLabels();
   const locale = useLocale();
   const own = attributesOf(facts.type).flatMap(([name, { unit }]) => {
     const value = facts.attributes[name];
@@ -28,8 +28,8 @@ export function FactsCard({ facts, now, timeZone }: FactsCardProps) {
     { term: t("number"), value: String(facts.id) },
     { term: tCarrier("column.mode"), value: tCarrier(`mode.${facts.mode}`) },
     ...zones.map((zone) => ({
-      term: t("range", { measure: phrases.measure(zone.measure) }),
-      value: `${zone.name} · ${phrases.limits(zone)} ${unitOf(zone.measure)}`,
+      term: t("range", { measure: labels.measure(zone.measure) }),
+      value: `${zone.name} · ${labels.limits(zone)} ${unitOf(zone.measure)}`,
     })),
     ...(longitude !== null && latitude !== null
       ? [{ term: t("position"), value: formatPlace(longitude, latitude, 6) }]

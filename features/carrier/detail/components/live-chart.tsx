@@ -2,16 +2,16 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
+import { chartWords } from "@/components/chart/chart-labels";
 import { LineSwatch } from "@/components/chart/chart-readout";
-import { chartWords } from "@/components/chart/chart-words";
 import { TimeChart } from "@/components/chart/time-chart";
 import type { TimeRange } from "@/components/chart/zoom";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
-import { namesOf, orderOf } from "@/features/telemetry/history/rules";
+import { namesOf, orderOf } from "@/features/telemetry/history/history.rules";
 import { formatDuration } from "@/lib/datetime/format";
-import { useLiveSeries } from "../client";
-import { LIVE_HOURS } from "../rules";
-import type { TabContent } from "../schema";
+import { useLiveSeries } from "../detail.client";
+import { LIVE_HOURS } from "../detail.rules";
+import type { TabContent } from "../detail.schema";
 import { panelsOf } from "./chart-panels";
 
 const HOUR_MS = 3_600_000;

@@ -5,13 +5,13 @@ import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useNow } from "@/components/ui/use-now";
 import { ValueCell } from "@/components/ui/value-cell";
-import { usePoint } from "../../monitoring/client";
 import { Expired } from "../../monitoring/components/cells";
-import { usePhrases } from "../../monitoring/components/phrases";
+import { useLabels } from "../../monitoring/components/labels";
 import { toneOfValue } from "../../monitoring/components/tones";
-import { direction } from "../../monitoring/rules";
-import type { MonitoringProbeDto } from "../../monitoring/schema";
-import type { CarrierDetailView, TabContent } from "../schema";
+import { usePoint } from "../../monitoring/monitoring.client";
+import { direction } from "../../monitoring/monitoring.rules";
+import type { MonitoringProbeDto } from "../../monitoring/monitoring.schema";
+import type { CarrierDetailView, TabContent } from "../detail.schema";
 import { addressOf } from "./address";
 import { FactsCard } from "./facts-card";
 import { LiveChart } from "./live-chart";
@@ -71,19 +71,19 @@ export function ProbesCard({ id, now }: { id: number; now: number }) {
 }
 
 function ProbeRow({ probe, now }: { probe: MonitoringProbeDto; now: number }) {
-  const phrases = usePhrases();
+  const labels = useLabels();
   const current = useNow(now);
   const { measure, value, at, trend, staleAfterSeconds } = probe;
   const tone = toneOfValue(probe, current);
   const isWord = (measure === "door" || measure === "power") && value !== null;
-  const { number, unit } = phrases.reading(value, measure);
-  const expired = phrases.expired(probe, current);
+  const { number, unit } = labels.reading(value, measure);
+  const expired = labels.expired(probe, current);
   return (
     <li className="-mb-px flex flex-wrap items-baseline justify-between gap-x-4 border-b px-4 py-2.5 text-sm">
       <span className="text-muted-foreground">
-        {phrases.measure(measure)}
-        {phrases.limits(probe) && (
-          <span className="ml-2 text-faint-foreground text-xs tabular-nums">{phrases.limits(probe)}</span>
+        {labels.measure(measure)}
+        {labels.limits(probe) && (
+          <span className="ml-2 text-faint-foreground text-xs tabular-nums">{labels.limits(probe)}</span>
         )}
         {expired && (
           <span className="ml-2">
@@ -92,14 +92,15 @@ function ProbeRow({ probe, now }: { probe: MonitoringProbeDto; now: number }) {
         )}
       </span>
       <ValueCell
-        value={isWord ? phrases[measure](value === 1) : number}
+        value={isWord ? labels[measure](value === 1) : number}
         unit={isWord ? undefined : unit}
         tone={tone}
-        toneLabel={tone && phrases.state(tone)}
+        toneLabel={tone && labels.state(tone)}
         trend={direction(trend, measure)}
         at={at ?? undefined}
         now={now}
         className="ml-auto"
+        unconfirmed={labels.unconfirmed(probe)}
         staleAfterMs={staleAfterSeconds * 1000}
       />
     </li>

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { Instant } from "@/components/ui/instant";
-import type { ExceptionDto } from "@/features/exception/schema";
+import type { ExceptionDto } from "@/features/exception/exception.schema";
 import type { Page } from "@/lib/resource/list-query";
-import { Duration, SeverityLabel, WhatLink } from "./exception-phrases";
+import { Duration, SeverityLabel, WhatLink } from "./exception-labels";
 
 type OpenExceptionsProps = {
   page: Page<ExceptionDto>;

@@ -6,10 +6,10 @@ import type { Column } from "@/components/data-table/column";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyList } from "@/components/data-table/empty-list";
 import { Instant } from "@/components/ui/instant";
-import { actorText, changesOf, fieldText, type Look, operationText, valueText } from "@/features/audit/rules";
+import { actorText, changesOf, fieldText, type Look, operationText, valueText } from "@/features/audit/audit.rules";
 import { formatStamp } from "@/lib/datetime/format";
 import type { Page } from "@/lib/resource/list-query";
-import type { CarrierDetailView, OperationDto } from "../schema";
+import type { CarrierDetailView, OperationDto } from "../detail.schema";
 import { listOf } from "./address";
 
 type OperationsTabProps = { view: CarrierDetailView; page: Page<OperationDto> };

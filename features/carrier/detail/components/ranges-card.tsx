@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { formatRange } from "@/lib/units/format-range";
-import { usePhrases } from "../../monitoring/components/phrases";
-import type { CarrierDetailView, TabContent } from "../schema";
+import { useLabels } from "../../monitoring/components/labels";
+import type { CarrierDetailView, TabContent } from "../detail.schema";
 import { RangesDialog } from "./ranges-dialog";
 
 type RangesCardProps = {
@@ -20,7 +20,7 @@ type RangesCardProps = {
 /** What is normal here: the range of each measure, which conditions without limits of their own look at. */
 export function RangesCard({ view, zones, onChanged }: RangesCardProps) {
   const t = useTranslations("carrier-detail.trigger");
-  const phrases = usePhrases();
+  const labels = useLabels();
   const locale = useLocale();
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -40,7 +40,7 @@ export function RangesCard({ view, zones, onChanged }: RangesCardProps) {
         ) : (
           <DescriptionList
             items={zones.map((zone) => ({
-              term: phrases.measure(zone.measure),
+              term: labels.measure(zone.measure),
               value: (
                 <>
                   <span className="tabular-nums">{formatRange(zone, locale)}</span>

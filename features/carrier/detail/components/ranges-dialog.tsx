@@ -9,10 +9,10 @@ import { useRecordForm } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
 import { Skeleton } from "@/components/ui/skeleton";
 import { showToast } from "@/components/ui/toast-store";
-import { zonesOf } from "../../client";
+import { zonesOf } from "../../carrier.client";
+import { CarrierZones } from "../../carrier.schema";
 import { ZoneFields } from "../../components/monitoring-fields";
-import { CarrierZones } from "../../schema";
-import { rangesQuery, saveRanges } from "../client";
+import { rangesQuery, saveRanges } from "../detail.client";
 
 type RangesDialogProps = {
   carrier: { id: number; name: string; customerId: number };

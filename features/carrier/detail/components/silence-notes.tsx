@@ -4,10 +4,10 @@ import { VolumeOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Instant } from "@/components/ui/instant";
 import { useNow } from "@/components/ui/use-now";
-import { stateOf } from "@/features/alarm/silence/rules";
-import type { CarrierSilenceDto } from "@/features/alarm/silence/schema";
+import { stateOf } from "@/features/alarm/silence/silence.rules";
+import type { CarrierSilenceDto } from "@/features/alarm/silence/silence.schema";
 import { Link } from "@/lib/i18n/navigation";
-import type { CarrierDetailView } from "../schema";
+import type { CarrierDetailView } from "../detail.schema";
 
 /** What holds the carrier's alarms back now, and what is planned to: until when, and why. */
 export function SilenceNotes({ view }: { view: CarrierDetailView }) {

@@ -2,28 +2,38 @@
 
 import { BellMinus, Zap } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { ConditionKind, DelayMode } from "@/db/enums";
-import { KINDS } from "@/features/exception/kind/rules";
-import { exposureText } from "@/features/exception/phrase/rules";
+import type { ConditionKind, DelayMode, NoticeChannel } from "@/db/enums";
+import { KINDS } from "@/features/exception/kind.rules";
+import { exposureText } from "@/features/exception/phrase.rules";
+import type { ChannelStateDto } from "@/features/notice/health/schema";
 import { formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
 import { TriggerDialog } from "../../batch/components/trigger-dialog";
-import { usePhrases } from "../../monitoring/components/phrases";
-import type { BoundTriggerDto, CarrierDetailView, ConditionDto, PlanRowDto, TabContent } from "../schema";
-import { SeverityLabel } from "./exception-phrases";
+import { useLabels } from "../../monitoring/components/labels";
+import type { BoundTriggerDto, CarrierDetailView, ConditionDto, PlanRowDto, TabContent } from "../detail.schema";
+import { SeverityLabel } from "./exception-labels";
 import { RangesCard } from "./ranges-card";
 
 type Content = Extract<TabContent, { tab: "trigger" }>;
-type TriggerTabProps = { view: CarrierDetailView; content: Content; onChanged: () => void };
+/** The part of the triggers' own screen that warns of channels. */
+export type BrokenChannels = ComponentType<{ channels: readonly NoticeChannel[]; states: readonly ChannelStateDto[] }>;
+
+type TriggerTabProps = {
+  view: CarrierDetailView;
+  content: Content;
+  BrokenChannels: BrokenChannels;
+  onChanged: () => void;
+};
 
 /** When an alarm is raised here, and who is told. */
-export function TriggerTab({ view, content: { trigger, zones }, onChanged }: TriggerTabProps) {
+export function TriggerTab({ view, content, BrokenChannels, onChanged }: TriggerTabProps) {
+  const { trigger, zones, channelStates } = content;
   const t = useTranslations("carrier-detail.trigger");
   const [isAsking, setIsAsking] = useState(false);
   const change = view.rights.edit && (
@@ -69,7 +79,9 @@ export function TriggerTab({ view, content: { trigger, zones }, onChanged }: Tri
             ) : (
               <ol>
                 {trigger.plan.map((row) => (
-                  <PlanRow key={row.id} row={row} />
+                  <PlanRow key={row.id} row={row}>
+                    <BrokenChannels channels={row.channels} states={channelStates} />
+                  </PlanRow>
                 ))}
               </ol>
             )}
@@ -103,16 +115,17 @@ export function TriggerTab({ view, content: { trigger, zones }, onChanged }: Tri
 /** What must be so, for how long, and when it is over. */
 function Condition({ condition, zones }: { condition: ConditionDto; zones: Content["zones"] }) {
   const t = useTranslations("carrier-detail.trigger");
-  const phrases = usePhrases();
+  const tSeverity = useTranslations("exception.severity");
+  const labels = useLabels();
   const locale = useLocale();
   const { kind, measure, delaySeconds, deadBand, doorDelaySeconds } = condition;
   const zone = zones.find((one) => one.measure === measure);
   const isOwn = condition.minimum === null && condition.maximum === null;
   const { minimum, maximum } = isOwn ? (zone ?? condition) : condition;
-  const text = (value: number | null) => formatReading(value, measure, locale).text;
+  const text = (value: number | null) => formatReading(value, measure ?? "temperature", locale).text;
   const limits = { minimum: text(minimum), maximum: text(maximum) };
   const side = minimum === null ? (maximum === null ? "unlimited" : "above") : maximum === null ? "below" : "outside";
-  const values = { measure: phrases.measure(measure), ...limits };
+  const values = { measure: measure === null ? "" : labels.measure(measure), ...limits };
   const lasting = (seconds: number) => formatDuration(seconds * 1000, locale);
   const exposure = (minutes: number | null) => exposureText(minutes ?? 0, locale);
   const delay = (mode: DelayMode) =>
@@ -130,12 +143,23 @@ function Condition({ condition, zones }: { condition: ConditionDto; zones: Conte
       what: t(`trend.${side}`, values),
       notes: [t("horizon", { duration: lasting((condition.horizonMinutes ?? 0) * 60) })],
     }),
+    geofence: () => {
+      const { crossing, geofenceName } = condition;
+      const key = crossing === "enter" ? "enter" : "exit";
+      return {
+        what: geofenceName === null ? t(`geofence.${key}Any`) : t(`geofence.${key}`, { geofence: geofenceName }),
+        notes: [delay("ignore-delay")],
+      };
+    },
   };
   const { what, notes: own } = told[kind]();
   const notes = [
     KINDS[kind].hasLimits && isOwn && zone && t("ofRange", { name: zone.name }),
     ...own,
     doorDelaySeconds > 0 && t("doorDelay", { duration: lasting(doorDelaySeconds) }),
+    ...(condition.severitySteps ?? []).map(({ afterMinutes, severity }) =>
+      t("rise", { severity: tSeverity(severity), duration: lasting(afterMinutes * 60) }),
+    ),
     KINDS[kind].hasFigures && deadBand > 0 && t("deadBand", { value: text(deadBand) }),
   ].filter(Boolean);
   return (
@@ -175,10 +199,10 @@ function Calendar({ trigger: { calendar, timeZone } }: { trigger: BoundTriggerDt
   );
 }
 
-function PlanRow({ row }: { row: PlanRowDto }) {
+function PlanRow({ row, children }: { row: PlanRowDto; children: ReactNode }) {
   const t = useTranslations("carrier-detail.trigger");
   const locale = useLocale();
-  const { afterMinutes, groupName, level, channels, repeatTimes, repeatIntervalMinutes } = row;
+  const { afterMinutes, groupName, level, isOnDuty, channels, repeatTimes, repeatIntervalMinutes } = row;
   const lasting = (minutes: number) => formatDuration(minutes * 60_000, locale);
   return (
     <li className="flex gap-4 border-b px-4 py-2.5 text-sm last:border-b-0">
@@ -186,7 +210,7 @@ function PlanRow({ row }: { row: PlanRowDto }) {
         {afterMinutes === 0 ? t("atOnce") : t("after", { duration: lasting(afterMinutes) })}
       </span>
       <span className="min-w-0">
-        <span className="break-words">{t("told", { group: groupName ?? "–", level })}</span>
+        <span className="break-words">{t(isOnDuty ? "toldOnDuty" : "told", { group: groupName ?? "–", level })}</span>
         <span className="block text-muted-foreground text-xs">
           {[
             channels.map((channel) => t(`channel.${channel}`)).join(" · "),
@@ -195,6 +219,7 @@ function PlanRow({ row }: { row: PlanRowDto }) {
             .filter(Boolean)
             .join(" — ")}
         </span>
+        {children}
       </span>
     </li>
   );

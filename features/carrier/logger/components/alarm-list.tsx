@@ -1,36 +1,54 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { LoggerAlarm } from "@/features/telemetry/logger/schema";
+import type { LoggerAlarm } from "@/db/enums";
 import { formatDuration, formatStamp } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
+import { alarmGroups } from "../logger.rules";
 
 const MINUTE_MS = 60_000;
-type AlarmListProps = { alarms: readonly LoggerAlarm[]; count: number; timeZone: string };
+/** More lines than these scroll. */
+const SHOWN_AT_ONCE = 6;
 
-/** The last of the alarms that a logger recorded, on its own clock. */
-export function AlarmList({ alarms, count, timeZone }: AlarmListProps) {
+type AlarmListProps = { alarms: readonly LoggerAlarm[]; timeZone: string };
+
+/** Every alarm that a logger recorded, on its own clock: how many of each limit, then one by one. */
+export function AlarmList({ alarms, timeZone }: AlarmListProps) {
   const t = useTranslations("history.logger.check");
+  const locale = useLocale();
   if (alarms.length === 0) return null;
   return (
-    <ul className="mt-1 space-y-1 text-sm">
-      {alarms.map((alarm) => (
-        <AlarmLine key={`${alarm.from} ${alarm.side} ${alarm.kind}`} alarm={alarm} timeZone={timeZone} />
-      ))}
-      {count > alarms.length && (
-        <li className="text-muted-foreground">{t("more", { count: count - alarms.length })}</li>
-      )}
-    </ul>
+    <div className="mt-1 space-y-1 text-sm">
+      <p className="text-muted-foreground">
+        {alarmGroups(alarms)
+          .map(({ side, limit, count }) =>
+            t(`group.${side}`, { limit: formatReading(limit, "temperature", locale).text, count }),
+          )
+          .join(" · ")}
+      </p>
+      <ul
+        aria-label={t("alarmList")}
+        // What scrolls must be reached by the keyboard.
+        {...(alarms.length > SHOWN_AT_ONCE && { tabIndex: 0 })}
+        className="max-h-72 space-y-1 overflow-y-auto rounded-md border px-3 py-2"
+      >
+        {alarms.map((alarm) => (
+          <AlarmLine
+            key={`${alarm.from} ${alarm.alarmedAt} ${alarm.side} ${alarm.kind} ${alarm.limit}`}
+            alarm={alarm}
+            timeZone={timeZone}
+          />
+        ))}
+      </ul>
+    </div>
   );
 }
 
 function AlarmLine({ alarm, timeZone }: { alarm: LoggerAlarm; timeZone: string }) {
   const t = useTranslations("history.logger.check");
   const locale = useLocale();
-  const { kind, side, limit, from, to, alarmedAt, minutes } = alarm;
+  const { kind, side, limit, from, to, alarmedAt, minutes, peak, peakAt, isConfirmed } = alarm;
   const stamp = (at: number) => formatStamp(new Date(at), { timeZone });
-  const outside = t(`alarm.${side}`, {
-    limit: formatReading(limit, "temperature", locale).text,
-    duration: formatDuration(minutes * MINUTE_MS, locale),
-  });
+  const degrees = (value: number | null) => formatReading(value, "temperature", locale).text;
+  const outside = t(`alarm.${side}`, { limit: degrees(limit), duration: formatDuration(minutes * MINUTE_MS, locale) });
   return (
     <li className="flex flex-wrap gap-x-2 tabular-nums">
       <span className="text-muted-foreground">{stamp(from).slice(0, kind === "day" ? 10 : 16)}</span>
@@ -39,7 +57,10 @@ function AlarmLine({ alarm, timeZone }: { alarm: LoggerAlarm; timeZone: string }
       </span>
       <span className="text-muted-foreground">
         {t("alarmedAt", { time: stamp(alarmedAt).slice(kind === "day" ? 11 : 0, 16) })}
-        {kind !== "day" && to === null && `, ${t("open")}`}
+        {kind !== "day" && (to === null ? `, ${t("open")}` : `, ${t("endedAt", { time: stamp(to).slice(0, 16) })}`)}
+        {peak !== undefined &&
+          `, ${t(`peak.${side}`, { value: degrees(peak), time: peakAt ? stamp(peakAt).slice(0, 16) : "" })}`}
+        {isConfirmed !== undefined && `, ${t(isConfirmed ? "confirmed" : "unconfirmed")}`}
       </span>
     </li>
   );

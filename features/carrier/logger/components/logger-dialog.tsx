@@ -10,19 +10,21 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
-import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
 import { showToast } from "@/components/ui/toast-store";
-import { DATE_ORDERS, type DateOrder } from "@/features/telemetry/logger-clock/rules";
-import { MAXIMUM_MEGABYTES, MAXIMUM_ROWS } from "@/features/telemetry/logger-content/rules";
+import { DATE_ORDERS, type DateOrder } from "@/features/telemetry/logger/clock.rules";
+import { MAXIMUM_MEGABYTES, MAXIMUM_ROWS } from "@/features/telemetry/logger/content.rules";
 import type { Issue } from "@/lib/errors";
 import type { ServiceError } from "@/lib/http/call-service";
-import { type Told, useCheck, useKeep } from "../client";
-import { ACCEPTED_ENDINGS, sizeIssue } from "../rules";
-import { LOGGER_NAME_LENGTH, type LoggerCheckDto, REMARK_LENGTH } from "../schema";
+import { choiceOf, layoutOf, type TableChoice } from "../layout.rules";
+import { type Told, useCheck, useForget, useKeep } from "../logger.client";
+import { ACCEPTED_ENDINGS, sizeIssue } from "../logger.rules";
+import type { LoggerCheckDto } from "../logger.schema";
+import { ColumnChoice } from "./column-choice";
+import { KeptReading } from "./kept-reading";
 import { LoggerIssues } from "./logger-issues";
 import { LoggerSummary } from "./logger-summary";
+import { ToldFields } from "./told-fields";
 
 type LoggerDialogProps = {
   carrierId: number;
@@ -42,27 +44,48 @@ export function LoggerDialog({ carrierId, clockZone, now, timeZone, onClose, onD
   const textOf = useFailureText();
   const [file, setFile] = useState<File | null>(null);
   const [issue, setIssue] = useState<Issue | null>(null);
-  const [zone, setZone] = useState(clockZone);
+  const [zone, setZone] = useState<string | null>(null);
   const [dateOrder, setDateOrder] = useState<DateOrder | null>(null);
   const [told, setTold] = useState<Omit<Told, "sha256">>(NOTHING_TOLD);
   const [seen, setSeen] = useState<LoggerCheckDto | null>(null);
+  // What the columns are, once somebody has said so, and the rows that it is said of.
+  const [choice, setChoice] = useState<TableChoice | null>(null);
+  const [table, setTable] = useState<LoggerCheckDto["table"]>(null);
   const check = useCheck(carrierId);
   const keep = useKeep(carrierId);
+  const forget = useForget(carrierId);
   const change = (work: () => void) => {
     work();
     setSeen(null);
     check.reset();
     keep.reset();
+    forget.reset();
   };
   const take = (chosen: File | undefined) => {
     if (!chosen) return;
     change(() => {
       setFile(chosen);
+      setChoice(null);
+      setTable(null);
       setIssue(sizeIssue(chosen.size));
     });
   };
-  const reading = { timeZone: zone, dateOrder };
-  const look = () => file && check.mutate({ file, ...reading }, { onSuccess: setSeen });
+  const said = choiceOf(choice, table);
+  const layout = said && layoutOf(said);
+  const reading = { timeZone: zone, dateOrder, layout };
+  const look = () =>
+    file &&
+    check.mutate(
+      { file, ...reading },
+      {
+        onSuccess: (found) => {
+          setSeen(found);
+          setTable(found.table);
+          // A guess that was accepted is sent again with what is imported.
+          setChoice(said);
+        },
+      },
+    );
   const confirm = () =>
     file &&
     seen &&
@@ -75,12 +98,22 @@ export function LoggerDialog({ carrierId, clockZone, now, timeZone, onClose, onD
         },
       },
     );
+  // What was read as last time is said for this file alone, and can be said otherwise.
+  const sayAgain = () =>
+    seen &&
+    change(() => {
+      setZone(seen.timeZone);
+      setDateOrder(seen.dateOrder);
+      if (seen.kept?.hasColumns && seen.table) setChoice(seen.table.layout);
+    });
   const asksOrder = dateOrder !== null || seen?.issues.some(({ rule }) => rule === "dateOrder");
   const isSound = seen !== null && seen.issueCount === 0 && seen.earlier === null;
-  const problem = issue ?? check.error ?? keep.error;
+  // What could not be read says nothing of its clock either.
+  const read = seen?.issueCount === 0 ? seen : null;
+  const problem = issue ?? check.error ?? keep.error ?? forget.error;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className={cn(seen && "w-[760px]")} aria-describedby={undefined}>
+      <DialogContent className={cn((seen || table) && "w-[760px]")} aria-describedby={undefined}>
         <DialogHeader title={t("title")} />
         <DialogBody className="space-y-4">
           <div className="space-y-2">
@@ -101,7 +134,8 @@ export function LoggerDialog({ carrierId, clockZone, now, timeZone, onClose, onD
               <TimeZoneSelect
                 {...control}
                 name="timeZone"
-                defaultValue={zone}
+                key={read?.timeZone ?? "own"}
+                defaultValue={zone ?? read?.timeZone ?? clockZone}
                 now={now}
                 onChange={(event) => change(() => setZone(event.target.value))}
               />
@@ -126,7 +160,30 @@ export function LoggerDialog({ carrierId, clockZone, now, timeZone, onClose, onD
             </Field>
           )}
           {problem && <Alert tone="critical">{textOf(problem)}</Alert>}
-          {seen && <Outcome seen={seen} now={now} timeZone={timeZone} />}
+          {seen?.kept && (
+            <KeptReading
+              kept={seen.kept}
+              timeZone={timeZone}
+              isPending={forget.isPending || check.isPending}
+              onChange={sayAgain}
+              onForget={() => seen.kept && forget.mutate(seen.kept.shape, { onSuccess: () => look() })}
+            />
+          )}
+          {seen && !read && <LoggerIssues issues={seen.issues} count={seen.issueCount} />}
+          {table && (
+            <details open={!read && (table.source === "none" || choice !== null)} className="rounded-md border p-3">
+              <summary className="cursor-pointer font-medium touch:py-2">{t(`columns.${table.source}`)}</summary>
+              <div className="pt-3">
+                <ColumnChoice
+                  table={table}
+                  choice={choice ?? table.layout}
+                  onChange={(wanted) => change(() => setChoice(wanted))}
+                />
+                {said && !layout && <p className="pt-2 text-sm text-warning">{t("columns.incomplete")}</p>}
+              </div>
+            </details>
+          )}
+          {read && <LoggerSummary seen={read} now={now} timeZone={timeZone} />}
           {isSound && <ToldFields seen={seen} told={told} onChange={setTold} />}
         </DialogBody>
         <DialogFooter>
@@ -136,7 +193,12 @@ export function LoggerDialog({ carrierId, clockZone, now, timeZone, onClose, onD
               {t("confirm", { count: seen.valueCount })}
             </Button>
           ) : (
-            <Button variant="primary" disabled={!file || issue !== null} loading={check.isPending} onClick={look}>
+            <Button
+              variant="primary"
+              disabled={!file || issue !== null || (said !== null && !layout)}
+              loading={check.isPending}
+              onClick={look}
+            >
               {seen ? t("again") : t("check")}
             </Button>
           )}
@@ -155,64 +217,4 @@ function useFailureText() {
     const [first] = problem.issues;
     return first ? textOf(first) : tError(problem.key);
   };
-}
-
-type OutcomeProps = { seen: LoggerCheckDto; now: number; timeZone: string };
-
-function Outcome({ seen, now, timeZone }: OutcomeProps) {
-  return seen.issueCount > 0 ? (
-    <LoggerIssues issues={seen.issues} count={seen.issueCount} />
-  ) : (
-    <LoggerSummary seen={seen} now={now} timeZone={timeZone} />
-  );
-}
-
-type ToldFieldsProps = {
-  seen: LoggerCheckDto;
-  told: Omit<Told, "sha256">;
-  onChange: (told: Omit<Told, "sha256">) => void;
-};
-
-/** What the file does not say itself. */
-function ToldFields({ seen, told, onChange }: ToldFieldsProps) {
-  const t = useTranslations("history.logger.dialog");
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      {seen.loggerSerial === "" && (
-        <Field label={t("serial")}>
-          {(control) => (
-            <Input
-              {...control}
-              value={told.loggerSerial}
-              maxLength={LOGGER_NAME_LENGTH}
-              onChange={(event) => onChange({ ...told, loggerSerial: event.target.value })}
-            />
-          )}
-        </Field>
-      )}
-      {seen.loggerModel === "" && (
-        <Field label={t("model")}>
-          {(control) => (
-            <Input
-              {...control}
-              value={told.loggerModel}
-              maxLength={LOGGER_NAME_LENGTH}
-              onChange={(event) => onChange({ ...told, loggerModel: event.target.value })}
-            />
-          )}
-        </Field>
-      )}
-      <Field label={t("remark")} className="sm:col-span-2">
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            value={told.remark}
-            maxLength={REMARK_LENGTH}
-            onChange={(event) => onChange({ ...told, remark: event.target.value })}
-          />
-        )}
-      </Field>
-    </div>
-  );
 }

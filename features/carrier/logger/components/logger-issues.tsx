@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
-import type { LineIssue } from "@/features/telemetry/logger/schema";
+import type { LineIssue } from "@/features/telemetry/logger/logger.schema";
 
 /** What is wrong, in words: by the rules of loggers' files, else by those of workbooks. */
 function useReason() {

@@ -5,14 +5,14 @@ import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
-import { formatDuration, formatOffset, formatStamp } from "@/lib/datetime/format";
+import { formatOffset, formatStamp } from "@/lib/datetime/format";
 import { formatNumber, formatReading } from "@/lib/units/format";
-import type { LoggerCheckDto } from "../schema";
+import type { LoggerCheckDto } from "../logger.schema";
 import { AlarmList } from "./alarm-list";
+import { useFactItems } from "./fact-items";
+import { LoggerDetailList } from "./logger-detail-list";
 
 type LoggerSummaryProps = { seen: LoggerCheckDto; now: number; timeZone: string };
-
-const MINUTE_MS = 60_000;
 
 /** What a file holds, before it is kept: whose, from when to when, its values and alarms, and what is there already. */
 export function LoggerSummary({ seen, now, timeZone }: LoggerSummaryProps) {
@@ -23,6 +23,7 @@ export function LoggerSummary({ seen, now, timeZone }: LoggerSummaryProps) {
   const notes = [
     ...facts.twice.map(({ at, isTwice }) => t(isTwice ? "twiceBoth" : "twiceOnce", { time: stamp(at) })),
     ...(facts.ignored.length > 0 ? [t("ignored", { columns: facts.ignored.join(", ") })] : []),
+    ...footerNotes(seen.table).map(({ lines, more }) => t(more > 0 ? "footerMore" : "footer", { lines, more })),
     ...(repeats > 0 ? [t("repeats", { count: repeats })] : []),
     ...(beside.length > 0 ? [t("beside", { files: beside.map(({ fileName }) => fileName).join(", ") })] : []),
   ];
@@ -32,7 +33,7 @@ export function LoggerSummary({ seen, now, timeZone }: LoggerSummaryProps) {
     ...(span ? [{ term: t("span"), value: `${stamp(span.from)} – ${stamp(span.to)}` }] : []),
     { term: t("clock"), value: `${seen.timeZone} · ${formatOffset(new Date(span?.from ?? now), seen.timeZone)}` },
     { term: t("live"), value: <Live live={seen.live} /> },
-    ...(facts.timeouts.length > 0 ? [{ term: t("timeouts"), value: <Timeouts seen={seen} /> }] : []),
+    ...useFactItems(seen),
   ];
   return (
     <div className="space-y-4">
@@ -47,10 +48,14 @@ export function LoggerSummary({ seen, now, timeZone }: LoggerSummaryProps) {
       )}
       <DescriptionList items={items} />
       <Series seen={seen} />
-      <section>
-        <h3 className="font-medium text-base">{t("alarms", { count: seen.alarmCount })}</h3>
-        <AlarmList alarms={seen.alarms} count={seen.alarmCount} timeZone={seen.timeZone} />
-      </section>
+      {/* A table says nothing of alarms, which is not to say that there were none. */}
+      {(seen.table === null || seen.alarmCount > 0) && (
+        <section>
+          <h3 className="font-medium text-base">{t("alarms", { count: seen.alarmCount })}</h3>
+          <AlarmList alarms={seen.alarms} timeZone={seen.timeZone} />
+        </section>
+      )}
+      <LoggerDetailList details={seen.details} timeZone={seen.timeZone} />
       {notes.length > 0 && (
         <Alert>
           {notes.map((note) => (
@@ -62,25 +67,17 @@ export function LoggerSummary({ seen, now, timeZone }: LoggerSummaryProps) {
   );
 }
 
+const footerNotes = (table: LoggerCheckDto["table"]) =>
+  table && table.footerCount > 0
+    ? [{ lines: table.footer.join(" · "), more: table.footerCount - table.footer.length }]
+    : [];
+
 function Live({ live }: Pick<LoggerCheckDto, "live">) {
   const t = useTranslations();
   if (live.length === 0) return t("history.logger.check.liveNone");
   return live.map(({ measure, hours, count }) => (
     <span key={measure} className="block">
       {t("history.logger.check.liveMeasure", { measure: t(`history.measure.${measure}`), hours, count })}
-    </span>
-  ));
-}
-
-function Timeouts({ seen }: { seen: LoggerCheckDto }) {
-  const t = useTranslations("history.logger.check");
-  const locale = useLocale();
-  return seen.facts.timeouts.map(({ sensor, day, from, minutes }) => (
-    <span key={`${day} ${sensor}`} className="block">
-      {t(`timeout.${sensor}`, {
-        duration: formatDuration(minutes * MINUTE_MS, locale),
-        time: formatStamp(new Date(from ?? day), seen).slice(0, from === null ? 10 : 16),
-      })}
     </span>
   ));
 }

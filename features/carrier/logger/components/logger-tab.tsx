@@ -10,13 +10,13 @@ import { buttonVariants } from "@/components/ui/button-variants";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Instant } from "@/components/ui/instant";
-import { MAXIMUM_MEGABYTES } from "@/features/telemetry/logger-content/rules";
+import { MAXIMUM_MEGABYTES } from "@/features/telemetry/logger/content.rules";
 import { formatStamp } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
-import { LOGGER_PATH, removeFile, templateUrl } from "../client";
-import { historyOf } from "../rules";
-import type { LoggerFileDto } from "../schema";
-import { AlarmList } from "./alarm-list";
+import { LOGGER_PATH, removeFile, templateUrl } from "../logger.client";
+import { historyOf } from "../logger.rules";
+import type { LoggerFileDto } from "../logger.schema";
+import { LoggerFindings } from "./logger-findings";
 
 const LoggerDialog = dynamic(() => import("./logger-dialog").then((module) => module.LoggerDialog));
 
@@ -76,7 +76,7 @@ export function LoggerTab(props: LoggerTabProps) {
           {files.map((file) => (
             <li
               key={file.id}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b px-4 py-2.5 text-sm last:border-b-0 hover:bg-row-hover"
+              className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b px-4 py-2.5 text-sm last:border-b-0 hover:bg-row-hover"
             >
               <LoggerLine file={file} now={now} timeZone={timeZone} />
               <LoggerActions {...props} file={file} onRemove={() => setRemoving(file)} />
@@ -126,14 +126,7 @@ function LoggerLine({ file, now, timeZone }: LoggerLineProps) {
         <Instant at={file.createdAt} now={now} timeZone={timeZone} />
       </span>
       {file.remark && <span className="wrap-anywhere block text-muted-foreground text-xs">{file.remark}</span>}
-      {file.alarmCount > 0 && (
-        <details>
-          <summary className="cursor-pointer py-0.5 font-medium text-warning touch:py-3">
-            {t("tab.alarms", { count: file.alarmCount })}
-          </summary>
-          <AlarmList alarms={file.alarms} count={file.alarmCount} timeZone={file.timeZone} />
-        </details>
-      )}
+      <LoggerFindings file={file} />
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { type Ref, useMemo, useState } from "react";
 import { MapMarker } from "@/components/map/map-marker";
 import { MapPoints } from "@/components/map/map-points";
-import { type MapHandle, type MapSight, MapView } from "@/components/map/map-view";
+import { type MapHandle, MapView, type MapViewport } from "@/components/map/map-view";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { boundsOf } from "@/lib/geo/sphere";
 import { type CarrierOnMap, pointOf } from "../rules";
@@ -22,7 +22,7 @@ export type CarrierMapProps = {
   node: NodeView | null;
   onSelect: (id: number) => void;
   onStack: (ids: number[]) => void;
-  onRest: (sight: MapSight) => void;
+  onRest: (viewport: MapViewport) => void;
   handle?: Ref<MapHandle>;
 };
 

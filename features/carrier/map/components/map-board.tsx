@@ -5,14 +5,14 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { MapLoading } from "@/components/map/map-frame";
-import type { MapHandle, MapSight } from "@/components/map/map-view";
+import type { MapHandle, MapViewport } from "@/components/map/map-view";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
 import { boundsOf, isWithin } from "@/lib/geo/sphere";
 import { RowIcons } from "../../monitoring/components/row-icon";
-import type { MonitorStatus } from "../../monitoring/rules";
+import type { MonitorStatus } from "../../monitoring/point-state.rules";
 import { useCarriersOnMap } from "../client";
 import { countsOf } from "../rules";
 import type { CarrierMapDto, NodeView } from "../schema";
@@ -61,7 +61,7 @@ export function MapBoard(props: MapBoardProps) {
   const all = useCarriersOnMap(props.carriers, criteria);
   const [status, setStatus] = useState(props.status);
   const [selectedId, setSelectedId] = useState(props.selectedId);
-  const [sight, setSight] = useState<MapSight | null>(null);
+  const [viewport, setViewport] = useState<MapViewport | null>(null);
   /** Carriers that stand at one place, which no zoom parts. */
   const [stack, setStack] = useState<ReadonlySet<number> | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -71,8 +71,8 @@ export function MapBoard(props: MapBoardProps) {
   const counts = useMemo(() => countsOf(all), [all]);
   const listed = useMemo(() => {
     if (stack) return carriers.filter(({ id }) => stack.has(id));
-    return sight ? carriers.filter(({ place }) => isWithin(place, sight.bounds)) : carriers;
-  }, [carriers, sight, stack]);
+    return viewport ? carriers.filter(({ place }) => isWithin(place, viewport.bounds)) : carriers;
+  }, [carriers, viewport, stack]);
   const selected = useMemo(() => all.find(({ id }) => id === selectedId), [all, selectedId]);
 
   const choose = (next: MonitorStatus | null) => {
@@ -123,7 +123,7 @@ export function MapBoard(props: MapBoardProps) {
               setStack(new Set(ids));
               select(null);
             }}
-            onRest={setSight}
+            onRest={setViewport}
             handle={map}
           />
           {all.length === 0 && (
@@ -180,7 +180,7 @@ export function MapBoard(props: MapBoardProps) {
                   now={now}
                   onSelect={(id) => {
                     const carrier = carriers.find((one) => one.id === id);
-                    if (carrier) map.current?.goTo(carrier.place, Math.max(sight?.zoom ?? 0, NEAR_ZOOM));
+                    if (carrier) map.current?.goTo(carrier.place, Math.max(viewport?.zoom ?? 0, NEAR_ZOOM));
                     select(id);
                   }}
                 />

@@ -9,11 +9,11 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatPlace } from "@/lib/units/format";
-import { PointContext, PointStore, useFollow } from "../../monitoring/client";
 import { OtherCell, PlaceCell, StatusCell, ValuesCell } from "../../monitoring/components/cells";
+import { LabelsContext, useNewLabels } from "../../monitoring/components/labels";
 import { ExceptionLink } from "../../monitoring/components/links";
-import { PhrasesContext, useNewPhrases } from "../../monitoring/components/phrases";
-import type { MonitoringPointDto, MonitoringSummary } from "../../monitoring/schema";
+import { PointContext, PointStore, useFollow } from "../../monitoring/monitoring.client";
+import type { MonitoringPointDto, MonitoringSummary } from "../../monitoring/monitoring.schema";
 import { usePointOnMap } from "../client";
 import type { CarrierOnMap } from "../rules";
 
@@ -32,7 +32,7 @@ type MapCardProps = {
 export function MapCard({ carrier, rights, timeZone, now, onShow, onClose }: MapCardProps) {
   const t = useTranslations("carrierMap");
   const tCommon = useTranslations("common");
-  const phrases = useNewPhrases(timeZone);
+  const labels = useNewLabels(timeZone);
   const { data, isError, refetch } = usePointOnMap(carrier.id);
   return (
     <section aria-label={carrier.name} className="flex min-h-0 flex-1 flex-col">
@@ -47,7 +47,7 @@ export function MapCard({ carrier, rights, timeZone, now, onShow, onClose }: Map
         </Button>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto p-3">
-        <PhrasesContext value={phrases}>
+        <LabelsContext value={labels}>
           {data ? (
             <Point key={data.id} point={data} rights={rights} now={now} />
           ) : isError ? (
@@ -62,7 +62,7 @@ export function MapCard({ carrier, rights, timeZone, now, onShow, onClose }: Map
               <Skeleton className="h-5 w-2/3" />
             </div>
           )}
-        </PhrasesContext>
+        </LabelsContext>
         <PlaceLine carrier={carrier} now={now} />
         <footer className="mt-3 flex flex-wrap gap-2 border-t pt-3">
           {rights.carrier && (

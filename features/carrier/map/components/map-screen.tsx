@@ -1,7 +1,7 @@
 import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
 import { usePointCriteria } from "../../monitoring/components/point-criteria";
-import type { SceneChoice } from "../../monitoring/schema";
+import type { SceneChoice } from "../../monitoring/monitoring.schema";
 import { MapBoard, type MapBoardProps } from "./map-board";
 
 const PATH = "/databoard/monitorMap";

@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/cn";
 import { TONE_TEXT, type Tone } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { formatNumber } from "@/lib/units/format";
-import { MONITOR_STATUSES, type MonitorStatus } from "../../monitoring/rules";
+import { MONITOR_STATUSES, type MonitorStatus } from "../../monitoring/point-state.rules";
 import type { StatusCounts } from "../rules";
 
 const TONE: Record<MonitorStatus, Tone> = {

@@ -6,19 +6,19 @@ import { ToneIcon } from "@/components/ui/tone-icon";
 import { useNow } from "@/components/ui/use-now";
 import { ValueCell } from "@/components/ui/value-cell";
 import type { Measure } from "@/db/enums";
-import { usePoint } from "../client";
-import { direction, isStopped, pointStatus, valueState } from "../rules";
-import type { MonitoringPointDto, MonitoringProbeDto } from "../schema";
+import { usePoint } from "../monitoring.client";
+import { direction, isStopped, pointStatus, valueState } from "../monitoring.rules";
+import type { MonitoringPointDto, MonitoringProbeDto } from "../monitoring.schema";
+import { type Reason, useLabels } from "./labels";
 import { ExceptionLink } from "./links";
-import { type Reason, usePhrases } from "./phrases";
 import { RowIcon } from "./row-icon";
 import { toneOfPoint, toneOfValue } from "./tones";
 
 /** Kind, name, and the nodes above. */
 export function PlaceCell({ point }: { point: MonitoringPointDto }) {
-  const phrases = usePhrases();
-  const { locale } = phrases;
-  const type = phrases.type(point.type);
+  const labels = useLabels();
+  const { locale } = labels;
+  const type = labels.type(point.type);
   const path = [point.customerName, ...point.scenePath].filter(Boolean).join(" / ");
   // The lowest nodes tell where it stands; the upper ones are the same all over the list.
   const place = [point.customerName, ...point.scenePath.slice(-2)].filter(Boolean).join(" / ");
@@ -53,11 +53,11 @@ type PointProps = { id: number; now: number };
 export function StatusCell({ id, now, links }: PointProps & { links: boolean }) {
   const point = usePoint(id);
   const current = useNow(now);
-  const phrases = usePhrases();
+  const labels = useLabels();
   const { carrierStatus } = point;
   const tone = toneOfPoint(point, current);
-  const status = phrases.status(pointStatus(point, current));
-  const [first, ...others] = isStopped(carrierStatus) ? [] : phrases.reasons(point, current);
+  const status = labels.status(pointStatus(point, current));
+  const [first, ...others] = isStopped(carrierStatus) ? [] : labels.reasons(point, current);
   return (
     <span data-tone={tone} className="flex min-w-0 flex-col items-start gap-0.5 sm:min-w-44">
       <StateBadge tone={tone} plain className="items-start whitespace-normal">
@@ -71,9 +71,9 @@ export function StatusCell({ id, now, links }: PointProps & { links: boolean }) 
         )}
       </StateBadge>
       {carrierStatus !== "running" && (
-        <span className="pl-5 text-muted-foreground text-xs">{phrases.carrierStatus(carrierStatus)}</span>
+        <span className="pl-5 text-muted-foreground text-xs">{labels.carrierStatus(carrierStatus)}</span>
       )}
-      {[...others, ...phrases.remarks(point, current)].map((reason) => (
+      {[...others, ...labels.remarks(point, current)].map((reason) => (
         <span key={reason.key} className={`pl-5 text-xs ${TONE_TEXT[reason.tone]}`}>
           <ReasonText reason={reason} links={links} />
         </span>
@@ -95,14 +95,14 @@ type ValuesProps = PointProps & { measure: Measure; size?: "md" | "lg"; named?: 
 
 /** The values of one measure with their limits, which are told once where all probes share them. */
 export function ValuesCell({ id, now, measure, size, named = false }: ValuesProps) {
-  const phrases = usePhrases();
+  const labels = useLabels();
   const probes = usePoint(id).probes.filter((probe) => probe.measure === measure);
-  const ranges = new Set(probes.map(phrases.limits));
+  const ranges = new Set(probes.map(labels.limits));
   const [shared] = ranges.size === 1 ? ranges : [];
   if (probes.length === 0) return <span className="text-faint-foreground">–</span>;
   return (
     <span className="flex flex-col">
-      {named && <span className="text-faint-foreground text-xs">{phrases.measure(measure)}</span>}
+      {named && <span className="text-faint-foreground text-xs">{labels.measure(measure)}</span>}
       <span className={size === "lg" ? "flex flex-wrap gap-x-5" : "flex flex-col"}>
         {probes.map((probe) => (
           <ProbeValue key={probe.id} probe={probe} now={now} size={size} limited={shared === undefined} />
@@ -127,9 +127,9 @@ const Limits = ({ text }: { text: string }) => (
 type ProbeValueProps = { probe: MonitoringProbeDto; now: number; size?: "md" | "lg"; limited: boolean };
 
 function ProbeValue({ probe, now, size, limited }: ProbeValueProps) {
-  const phrases = usePhrases();
+  const labels = useLabels();
   const current = useNow(now);
-  const { number, unit } = phrases.reading(probe.value, probe.measure);
+  const { number, unit } = labels.reading(probe.value, probe.measure);
   const tone = toneOfValue(probe, current);
   // Fifty arrows that say nothing would hide the one that does.
   const trend = direction(probe.trend, probe.measure);
@@ -138,21 +138,22 @@ function ProbeValue({ probe, now, size, limited }: ProbeValueProps) {
       value={number}
       unit={unit}
       tone={tone}
-      toneLabel={tone && phrases.state(tone)}
+      toneLabel={tone && labels.state(tone)}
       trend={trend === "steady" ? undefined : trend}
       at={probe.at ?? undefined}
       now={now}
       staleAfterMs={probe.staleAfterSeconds * 1000}
       size={size}
+      unconfirmed={labels.unconfirmed(probe)}
     />
   );
-  const expired = phrases.expired(probe, current);
+  const expired = labels.expired(probe, current);
   if (!limited && !expired) return value;
   return (
     <span className="flex flex-col">
       {value}
       {expired && <Expired text={expired} />}
-      {limited && <Limits text={phrases.limits(probe)} />}
+      {limited && <Limits text={labels.limits(probe)} />}
     </span>
   );
 }
@@ -172,13 +173,13 @@ export const hasOther = (probes: readonly MonitoringProbeDto[]): boolean =>
 export function OtherCell({ id, now }: PointProps) {
   const { probes } = usePoint(id);
   const current = useNow(now);
-  const phrases = usePhrases();
+  const labels = useLabels();
   const gases = GASES.filter((gas) => probes.some(({ measure }) => measure === gas));
   const words = probes.flatMap((probe) => {
     const { measure, value } = probe;
     if ((measure !== "door" && measure !== "power") || value === null) return [];
     const isStale = valueState(probe, current) === "stale";
-    return [{ probe, isStale, isAlert: !isStale && value === ALERT[measure], text: phrases[measure](value === 1) }];
+    return [{ probe, isStale, isAlert: !isStale && value === ALERT[measure], text: labels[measure](value === 1) }];
   });
   if (gases.length + words.length === 0) return <span className="text-faint-foreground">–</span>;
   return (

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
 import { Age } from "@/components/ui/age";
-import type { MonitoringPointDto } from "../schema";
+import type { MonitoringPointDto } from "../monitoring.schema";
 import { OtherCell, PlaceCell, StatusCell, ValuesCell } from "./cells";
 import { RowLinks } from "./links";
 import { PointSwitch } from "./point-switch";

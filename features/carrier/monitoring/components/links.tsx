@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { Link } from "@/lib/i18n/navigation";
-import { usePoint } from "../client";
-import { usePhrases } from "./phrases";
+import { usePoint } from "../monitoring.client";
+import { useLabels } from "./labels";
 import { RowIcon } from "./row-icon";
 
 type ExceptionLinkProps = { query: string; label?: string; title?: string; className?: string; children: ReactNode };
@@ -17,10 +17,10 @@ type RowLinksProps = { id: number; rights: { history: boolean; exceptions: boole
 
 /** The carrier's open exceptions, and its history in a window of its own. */
 export function RowLinks({ id, rights }: RowLinksProps) {
-  const phrases = usePhrases();
+  const labels = useLabels();
   const { name, openExceptions } = usePoint(id);
-  const history = phrases.history(name);
-  const exceptions = openExceptions && phrases.exceptions(name, openExceptions.count);
+  const history = labels.history(name);
+  const exceptions = openExceptions && labels.exceptions(name, openExceptions.count);
   return (
     <>
       {rights.exceptions && openExceptions && exceptions && (
@@ -42,7 +42,7 @@ export function RowLinks({ id, rights }: RowLinksProps) {
       {rights.history && (
         // A window of its own loads everything anyway: a plain link costs the list less.
         <a
-          href={`/${phrases.locale}/historyData?carrierIds=${id}`}
+          href={`/${labels.locale}/historyData?carrierIds=${id}`}
           target="_blank"
           rel="noopener"
           aria-label={history.label}

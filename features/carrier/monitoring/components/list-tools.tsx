@@ -9,8 +9,8 @@ import { Button } from "@/components/ui/button";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
 import { Link, useRouter } from "@/lib/i18n/navigation";
-import { useOutOfOrder } from "../client";
-import type { MonitoringView } from "../schema";
+import { useOutOfOrder } from "../monitoring.client";
+import type { MonitoringView } from "../monitoring.schema";
 
 type Address = { path: string; query: Readonly<Record<string, string>> };
 

@@ -7,11 +7,11 @@ import type { ListState } from "@/components/data-table/column";
 import { DataTable } from "@/components/data-table/data-table";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PointContext, PointStore, useFollow } from "../client";
-import type { MonitoringListDto, MonitoringView } from "../schema";
+import { PointContext, PointStore, useFollow } from "../monitoring.client";
+import type { MonitoringListDto, MonitoringView } from "../monitoring.schema";
 import { type Rights, useColumns } from "./columns";
+import { LabelsContext, useNewLabels } from "./labels";
 import { CompareHistory, OrderHint, ViewLinks } from "./list-tools";
-import { PhrasesContext, useNewPhrases } from "./phrases";
 import { RowIcons } from "./row-icon";
 import { SummaryStrip } from "./summary-strip";
 
@@ -73,7 +73,7 @@ export function MonitoringBoard(props: MonitoringBoardProps) {
   const store = useMemo(() => new PointStore(page.items, page.summary), [page]);
   const [switching, setSwitching] = useState<number | null>(null);
   const columns = useColumns({ now, rights, onSwitch: setSwitching });
-  const phrases = useNewPhrases(timeZone);
+  const labels = useNewLabels(timeZone);
   const isNarrow = useNarrow(props.isPhone);
   const view = props.view ?? (isNarrow ? "cards" : "table");
   useFollow(store, address.query, now);
@@ -103,7 +103,7 @@ export function MonitoringBoard(props: MonitoringBoardProps) {
     <PointContext value={store}>
       <SummaryStrip path={address.path} values={address.query} />
       {children}
-      <PhrasesContext value={phrases}>
+      <LabelsContext value={labels}>
         <RowIcons />
         <div className={`flex min-h-0 grow flex-col ${BARS}`}>
           {view === "cards" ? (
@@ -131,7 +131,7 @@ export function MonitoringBoard(props: MonitoringBoardProps) {
             />
           )}
         </div>
-      </PhrasesContext>
+      </LabelsContext>
       {opened && (
         <AlarmSwitchDialog
           key={opened.id}

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
-import type { MonitoringListDto, MonitoringView, SceneChoice } from "../schema";
+import type { MonitoringListDto, MonitoringView, SceneChoice } from "../monitoring.schema";
 import type { Rights } from "./columns";
 import { MonitoringBoard } from "./monitoring-board";
 import { usePointCriteria } from "./point-criteria";

@@ -6,12 +6,12 @@ import { sortHref } from "@/components/data-table/list-href";
 import { NavSelect } from "@/components/data-table/nav-select";
 import { Pagination } from "@/components/data-table/pagination";
 import { BatchBar, RowCheckbox, SelectionProvider } from "@/components/data-table/selection";
-import type { MonitoringPointDto } from "../schema";
+import type { MonitoringPointDto } from "../monitoring.schema";
 import { hasOther, OtherCell, PlaceCell, StatusCell, ValuesCell } from "./cells";
 import type { Rights } from "./columns";
+import { useLabels } from "./labels";
 import { RowLinks } from "./links";
 import { CompareHistory } from "./list-tools";
-import { usePhrases } from "./phrases";
 import { PointSwitch } from "./point-switch";
 
 type PointCardsProps = {
@@ -72,7 +72,7 @@ export function PointCards(props: PointCardsProps) {
 type PointCardProps = Omit<PointCardsProps, "points" | "list" | "toolbar" | "empty"> & { point: MonitoringPointDto };
 
 function PointCard({ point, rights, now, onSwitch }: PointCardProps) {
-  const phrases = usePhrases();
+  const labels = useLabels();
   const { id, name, probes } = point;
   return (
     <li className="flex flex-col gap-2.5 rounded-lg border bg-card p-3 has-[[data-select]:checked]:bg-row-selected">
@@ -80,7 +80,7 @@ function PointCard({ point, rights, now, onSwitch }: PointCardProps) {
         <div className="min-w-0 flex-1">
           <PlaceCell point={point} />
         </div>
-        {rights.history && <RowCheckbox id={String(id)} label={phrases.select(name)} />}
+        {rights.history && <RowCheckbox id={String(id)} label={labels.select(name)} />}
       </div>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
         <ValuesCell id={id} now={now} measure="temperature" size="lg" />

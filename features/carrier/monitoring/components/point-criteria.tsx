@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type Criterion, selectOf } from "@/components/search-bar/criterion";
 import { CARRIER_TYPES } from "@/db/enums";
-import type { SceneChoice } from "../schema";
+import type { SceneChoice } from "../monitoring.schema";
 
 /** Stands for one level in the list of nodes: an ordinary space would be dropped. */
 const INDENT = "\u2003";

@@ -2,8 +2,8 @@
 
 import { useNow } from "@/components/ui/use-now";
 import type { SwitchPosition } from "../../alarm-switch/rules";
-import { usePoint } from "../client";
-import { usePhrases } from "./phrases";
+import { usePoint } from "../monitoring.client";
+import { useLabels } from "./labels";
 import { RowIcon } from "./row-icon";
 
 const COLOUR: Record<SwitchPosition, string> = {
@@ -23,7 +23,7 @@ export function PointSwitch({ id, now, onSwitch }: PointSwitchProps) {
   // A pause that runs out while the page is open shows as over.
   const isOver = alarmSwitch === "paused" && pausedUntil !== null && pausedUntil <= current;
   const position = isOver ? "on" : alarmSwitch;
-  const words = usePhrases().alarm(name, position, pausedUntil, current);
+  const words = useLabels().alarm(name, position, pausedUntil, current);
   const content = (
     <>
       <RowIcon name={position} className={`size-4 ${COLOUR[position]}`} />

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { CountStrip } from "@/components/data-table/count-strip";
 import { listHref } from "@/components/data-table/list-href";
 import type { Tone } from "@/components/ui/tone";
-import { useSummary } from "../client";
-import type { MonitoringSummary } from "../schema";
+import { useSummary } from "../monitoring.client";
+import type { MonitoringSummary } from "../monitoring.schema";
 
 type Part = { name: keyof MonitoringSummary; tone?: Tone; filter: Record<string, string | null> };
 

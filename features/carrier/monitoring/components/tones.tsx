@@ -1,8 +1,9 @@
 import { TONES, type Tone } from "@/components/ui/tone";
 import type { Side } from "@/db/enums";
-import { KINDS } from "@/features/exception/kind/rules";
-import { isMonitored, type MonitorStatus, pointStatus, valueState } from "../rules";
-import type { MonitoringPointDto, MonitoringProbeDto } from "../schema";
+import { KINDS } from "@/features/exception/kind.rules";
+import { isMonitored, pointStatus, valueState } from "../monitoring.rules";
+import type { MonitoringPointDto, MonitoringProbeDto } from "../monitoring.schema";
+import type { MonitorStatus } from "../point-state.rules";
 
 const STATUS_TONE: Record<MonitorStatus, Tone> = {
   abnormal: "warning",

@@ -10,13 +10,16 @@ import { type RecordOption, RecordSelect } from "@/components/form/record-select
 import { ScanButton } from "@/components/form/scan-button";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Input } from "@/components/ui/input";
-import { MEASURES, type Measure } from "@/db/enums";
+import { probeKey } from "@/features/telemetry/ingest/channel.rules";
+import type { ProbeKey } from "@/features/telemetry/ingest/ingest.schema";
 import { fromLocalInput } from "@/lib/datetime/zone";
 import { recordId } from "@/lib/validation/fields";
+import { instant } from "@/lib/validation/instant";
 import { codeOfLabel } from "@/lib/validation/label-code";
-import { findByCode, mountablePath, mountableQuery } from "../../mountable/client";
-import type { MountableDto } from "../../mountable/schema";
-import { mount } from "../client";
+import { findByCode, mountCandidatesPath, mountCandidatesQuery } from "../candidate.client";
+import type { MountCandidateDto } from "../candidate.schema";
+import { mount } from "../mounting.client";
+import { ProbeName } from "../mounting.schema";
 import { ProbeChoice } from "./probe-choice";
 
 type MountDialogProps = {
@@ -31,13 +34,13 @@ const Values = z.object({
     .nullable()
     .refine((id) => id !== null, { params: { rule: "required" } }),
   measures: z
-    .array(z.enum(MEASURES))
+    .array(ProbeName)
     .refine((measures) => measures.length > 0, { params: { rule: "required" } })
     .optional(),
-  at: z.iso.datetime({ offset: true }).optional(),
+  at: instant().optional(),
 });
 
-const toOption = ({ id, name, serialNumber }: MountableDto): RecordOption => ({
+const toOption = ({ id, name, serialNumber }: MountCandidateDto): RecordOption => ({
   id,
   label: name,
   hint: name === serialNumber ? undefined : serialNumber,
@@ -48,10 +51,10 @@ export function MountDialog({ carrier, timeZone, onClose, onDone }: MountDialogP
   const t = useTranslations("mounting");
   const tError = useTranslations("error");
   const [device, setDevice] = useState<RecordOption | null>(null);
-  const [left, setLeft] = useState<ReadonlySet<Measure>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<ProbeKey>>(new Set());
   const [unread, setUnread] = useState<string | null>(null);
   const { data: chosen } = useQuery({
-    ...mountableQuery(carrier.id, device?.id ?? 0),
+    ...mountCandidatesQuery(carrier.id, device?.id ?? 0),
     enabled: device !== null,
   });
   const probes = (device && chosen?.probes) || [];
@@ -78,11 +81,12 @@ export function MountDialog({ carrier, timeZone, onClose, onDone }: MountDialogP
   };
   const submit = (data: FormData) => {
     const at = fromLocalInput(String(data.get("at") ?? ""), timeZone)?.toISOString();
-    const measures = probes.flatMap(({ measure, isFree }) => (isFree && !left.has(measure) ? [measure] : []));
+    const free = probes.flatMap(({ measure, channel, isFree }) => (isFree ? [probeKey(measure, channel)] : []));
+    const measures = free.filter((key) => !left.has(key));
     void form.submit({
       deviceId: device?.id ?? null,
-      // All that hang nowhere need not be spelled out.
-      ...(left.size > 0 && { measures }),
+      // All need not be spelled out.
+      ...((left.size > 0 || free.length < probes.length) && { measures }),
       ...(at && { at }),
     });
   };
@@ -101,10 +105,10 @@ export function MountDialog({ carrier, timeZone, onClose, onDone }: MountDialogP
           {(control) => (
             <span className="flex items-start gap-2">
               <span className="min-w-0 flex-1">
-                <RecordSelect<MountableDto>
+                <RecordSelect<MountCandidateDto>
                   control={control}
                   name="deviceId"
-                  path={mountablePath(carrier.id)}
+                  path={mountCandidatesPath(carrier.id)}
                   value={device}
                   onChange={choose}
                   toOption={toOption}

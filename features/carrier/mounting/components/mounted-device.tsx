@@ -7,11 +7,13 @@ import { Instant } from "@/components/ui/instant";
 import { StateBadge } from "@/components/ui/state-badge";
 import { useNow } from "@/components/ui/use-now";
 import { ValueCell } from "@/components/ui/value-cell";
-import { isSwitch } from "@/features/telemetry/probe/rules";
+import { isSwitch } from "@/features/observation/observation.rules";
+import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { dayKey } from "@/lib/datetime/zone";
 import { Link } from "@/lib/i18n/navigation";
 import { formatReading } from "@/lib/units/format";
-import type { MountedProbeDto, MountingDto } from "../schema";
+import type { MountedProbeDto, MountingDto } from "../mounting.schema";
+import { useProbeName } from "./use-probe-name";
 
 type MountedDeviceProps = {
   mounting: MountingDto;
@@ -26,6 +28,7 @@ type MountedDeviceProps = {
 /** One device that hangs here: who it is, what it says, and what can be done with it. */
 export function MountedDevice({ mounting, now, timeZone, href, onUnmount, onReplace }: MountedDeviceProps) {
   const t = useTranslations("mounting");
+  const nameOf = useProbeName();
   const current = useNow(now);
   const unseen = useTranslations("common.unseen");
   const { serialNumber, calibrationDueOn, from, probes } = mounting;
@@ -56,7 +59,7 @@ export function MountedDevice({ mounting, now, timeZone, href, onUnmount, onRepl
       </div>
       <dl className="flex flex-wrap gap-x-6 gap-y-2 sm:col-start-1">
         {probes.map((probe) => (
-          <Value key={probe.probeId} probe={probe} now={now} />
+          <Value key={probe.probeId} probe={probe} name={nameOf(probe, probes)} now={now} />
         ))}
       </dl>
       {(onReplace ?? onUnmount) && (
@@ -79,17 +82,25 @@ export function MountedDevice({ mounting, now, timeZone, href, onUnmount, onRepl
   );
 }
 
-function Value({ probe: { measure, value, at }, now }: { probe: MountedProbeDto; now: number }) {
-  const t = useTranslations("carrier.measure");
+type ValueProps = { probe: MountedProbeDto; name: string; now: number };
+
+function Value({ probe, name, now }: ValueProps) {
+  const { measure, value, at } = probe;
   const locale = useLocale();
   const tState = useTranslations("mounting.state");
   const shown = formatReading(value, measure, locale);
   const word = value !== null && isSwitch(measure) ? tState(`${measure}.${value > 0 ? "on" : "off"}`) : null;
   return (
     <div className="min-w-20">
-      <dt className="text-muted-foreground text-xs">{t(measure)}</dt>
+      <dt className="text-muted-foreground text-xs">{name}</dt>
       <dd>
-        <ValueCell value={word ?? shown.number} unit={word ? "" : shown.unit} now={now} {...(at !== null && { at })} />
+        <ValueCell
+          value={word ?? shown.number}
+          unit={word ? "" : shown.unit}
+          now={now}
+          unconfirmed={unconfirmedText(probe, locale)}
+          {...(at !== null && { at })}
+        />
       </dd>
     </div>
   );

@@ -7,7 +7,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/ui/instant";
-import { mountingsQuery } from "../client";
+import { mountingsQuery } from "../mounting.client";
+import { useProbeName } from "./use-probe-name";
 
 const FIRST = 5;
 const MORE = 20;
@@ -16,7 +17,7 @@ const MOST = 100;
 /** What hung at a carrier before; read once somebody looks. */
 export function PastMountings({ carrierId, now, timeZone }: { carrierId: number; now: number; timeZone: string }) {
   const t = useTranslations("mounting");
-  const tMeasure = useTranslations("carrier.measure");
+  const nameOf = useProbeName();
   const unseen = useTranslations("common.unseen");
   const [isOpen, setOpen] = useState(false);
   const [length, setLength] = useState(FIRST);
@@ -46,7 +47,7 @@ export function PastMountings({ carrierId, now, timeZone }: { carrierId: number;
                 {deviceName ?? unseen("device")}
                 <span className="ml-2 text-muted-foreground text-xs tabular-nums">
                   {serialNumber && deviceName !== serialNumber && `${serialNumber} · `}
-                  {probes.map(({ measure }) => tMeasure(measure)).join(" · ")}
+                  {probes.map((probe) => nameOf(probe, probes)).join(" · ")}
                 </span>
               </span>
               <span className="text-muted-foreground text-xs tabular-nums">

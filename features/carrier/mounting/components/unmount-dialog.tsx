@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { EndingDialog } from "@/components/dialog/ending-dialog";
-import { unmount } from "../client";
+import { unmount } from "../mounting.client";
 
 type Named = { id: number; name: string };
 type UnmountDialogProps = { carrier: Named; device: Named; onClose: () => void; onDone: () => void };

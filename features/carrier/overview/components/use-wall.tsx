@@ -7,7 +7,7 @@ import { shouldReload, turnFrom } from "../rules";
 import type { WallDto } from "../schema";
 
 /** Changes of this span are asked for together, in milliseconds. */
-const GATHER_MS = 400;
+const BATCH_WINDOW_MS = 400;
 const RELOADED = storageKey("wall.reloaded");
 
 /** What the wall knows, kept true, and the way to turn it to another place. */
@@ -19,7 +19,7 @@ export function useWallFeed(wall: WallDto, sceneId: number | null): [WallState, 
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       feed.refresh();
-    }, GATHER_MS);
+    }, BATCH_WINDOW_MS);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => stayAfterSession(), []);

@@ -1,17 +1,17 @@
 import { useTranslations } from "next-intl";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import type { WallDto } from "../schema";
-import { mainProbe, type Phrases } from "./wall-tiles";
+import { type Labels, mainProbe } from "./wall-tiles";
 
-type WallBannerProps = { all: WallDto["all"]; phrases: Phrases; now: number };
+type WallBannerProps = { all: WallDto["all"]; labels: Labels; now: number };
 
 /** While the wall is turned to one place: what is worst anywhere, so that no turn hides it. */
-export function WallBanner({ all, phrases, now }: WallBannerProps) {
+export function WallBanner({ all, labels, now }: WallBannerProps) {
   const t = useTranslations("overview");
   const { worst, summary } = all;
   if (!worst || summary.abnormal === 0) return null;
   const probe = mainProbe(worst, now);
-  const { number = "", unit = "" } = probe ? phrases.reading(probe.value, probe.measure) : {};
+  const { number = "", unit = "" } = probe ? labels.reading(probe.value, probe.measure) : {};
   return (
     <p className="flex shrink-0 items-center gap-[1.4vmin] rounded-md bg-critical-solid px-[2vmin] py-[0.8vmin] font-semibold text-[max(15px,2.6vmin)] text-white">
       <ToneIcon tone="critical" className="size-[1.2em]" />

@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 import { TONE_TEXT, type Tone } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { formatNumber } from "@/lib/units/format";
-import type { MonitoringSummary } from "../../monitoring/schema";
+import type { MonitoringSummary } from "../../monitoring/monitoring.schema";
 import { turnable } from "../rules";
 import type { PlaceDto } from "../schema";
 

@@ -6,7 +6,7 @@ import { cn } from "@/components/ui/cn";
 import type { Preference } from "@/components/ui/preference";
 import { savePreference } from "@/components/ui/save-preference";
 import { useWindowKeys } from "@/components/ui/use-window-keys";
-import { useNewPhrases } from "../../monitoring/components/phrases";
+import { useNewLabels } from "../../monitoring/components/labels";
 import { STALE_MS, type Turn, turnFrom } from "../rules";
 import type { WallDto } from "../schema";
 import { useAwake, useNewBuild, useSeconds, useTurning, useWallFeed } from "./use-wall";
@@ -35,7 +35,7 @@ export function WallScreen({ wall: first, sceneId, seconds: wished, appearance, 
   const [isKiosk, setIsKiosk] = useState(start.isKiosk);
   const [look, setLook] = useState(appearance);
   const root = useRef<HTMLElement>(null);
-  const phrases = useNewPhrases(timeZone);
+  const labels = useNewLabels(timeZone);
   const { wall, receivedAt, problem } = state;
   const now = useSeconds(receivedAt);
   const isStale = problem === "session" || now - receivedAt > STALE_MS;
@@ -57,17 +57,17 @@ export function WallScreen({ wall: first, sceneId, seconds: wished, appearance, 
     setIsKiosk(!isKiosk);
   };
   const step = (by: 1 | -1) => turn(turnFrom(wall.places, wall.focus.sceneId, by));
-  const deeds: Record<string, () => void> = {
+  const actions: Record<string, () => void> = {
     " ": () => setIsPaused(!isPaused),
     ArrowRight: () => step(1),
     ArrowLeft: () => step(-1),
     f: toggleFull,
   };
   useWindowKeys((key, target) => {
-    const deed = deeds[key];
+    const action = actions[key];
     // The menu beside the wall keeps its keys.
-    if (!deed || (target !== document.body && !root.current?.contains(target))) return false;
-    deed();
+    if (!action || (target !== document.body && !root.current?.contains(target))) return false;
+    action();
     return true;
   });
   const place = wall.places.find(({ id }) => id === wall.focus.sceneId);
@@ -101,12 +101,12 @@ export function WallScreen({ wall: first, sceneId, seconds: wished, appearance, 
         className={cn("flex min-h-0 grow flex-col gap-[1.2vmin]", isStale && "opacity-35 grayscale")}
       >
         <WallVerdict summary={wall.focus.summary} isKnown={!isStale} />
-        {wall.focus.sceneId !== null && <WallBanner all={wall.all} phrases={phrases} now={serverNow} />}
+        {wall.focus.sceneId !== null && <WallBanner all={wall.all} labels={labels} now={serverNow} />}
         <WallTiles
           key={wall.focus.sceneId ?? "all"}
           items={wall.focus.items}
           summary={wall.focus.summary}
-          phrases={phrases}
+          labels={labels}
           now={serverNow}
         />
         <WallPlaces

@@ -3,17 +3,18 @@ import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TONE_SOLID, TONE_TEXT } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
-import type { useNewPhrases } from "../../monitoring/components/phrases";
+import { UnconfirmedValue } from "@/components/ui/unconfirmed-value";
+import type { useNewLabels } from "../../monitoring/components/labels";
 import { sideOf, toneOfPoint } from "../../monitoring/components/tones";
-import { isMonitored, pointStatus, valueState } from "../../monitoring/rules";
-import type { MonitoringPointDto, MonitoringProbeDto, MonitoringSummary } from "../../monitoring/schema";
+import { isMonitored, pointStatus, valueState } from "../../monitoring/monitoring.rules";
+import type { MonitoringPointDto, MonitoringProbeDto, MonitoringSummary } from "../../monitoring/monitoring.schema";
 import { gridOf, TILES } from "../rules";
 
-export type Phrases = ReturnType<typeof useNewPhrases>;
+export type Labels = ReturnType<typeof useNewLabels>;
 type WallTilesProps = {
   items: readonly MonitoringPointDto[];
   summary: MonitoringSummary;
-  phrases: Phrases;
+  labels: Labels;
   now: number;
 };
 
@@ -24,7 +25,7 @@ export function mainProbe({ probes }: MonitoringPointDto, now: number): Monitori
 }
 
 /** Where something is wrong those alone, and large; else all that there is room for. */
-export function WallTiles({ items, summary, phrases, now }: WallTilesProps) {
+export function WallTiles({ items, summary, labels, now }: WallTilesProps) {
   const t = useTranslations("overview");
   const troubled = items.filter((point) => ["abnormal", "offline"].includes(pointStatus(point, now)));
   const isTroubled = troubled.length > 0;
@@ -39,7 +40,7 @@ export function WallTiles({ items, summary, phrases, now }: WallTilesProps) {
         className="grid min-h-0 grow grid-cols-1 gap-[1.2vmin] max-md:auto-rows-[9rem] md:grid-cols-[repeat(var(--columns),minmax(0,1fr))] md:grid-rows-[repeat(var(--rows),minmax(0,1fr))]"
       >
         {shown.map((point) => (
-          <Tile key={point.id} point={point} phrases={phrases} now={now} />
+          <Tile key={point.id} point={point} labels={labels} now={now} />
         ))}
       </ul>
       {more > 0 && (
@@ -51,16 +52,17 @@ export function WallTiles({ items, summary, phrases, now }: WallTilesProps) {
   );
 }
 
-function Tile({ point, phrases, now }: { point: MonitoringPointDto; phrases: Phrases; now: number }) {
+function Tile({ point, labels, now }: { point: MonitoringPointDto; labels: Labels; now: number }) {
   const tone = toneOfPoint(point, now);
   const status = pointStatus(point, now);
   const probe = mainProbe(point, now);
   const isOld = !probe || ["stale", "unknown"].includes(valueState(probe, now));
-  const { number, unit } = probe ? phrases.reading(probe.value, probe.measure) : { number: "–", unit: undefined };
-  const [reason] = phrases.reasons(point, now);
-  const word = reason?.text ?? (status === "normal" ? (probe && phrases.limits(probe)) || "" : phrases.status(status));
+  const { number, unit } = probe ? labels.reading(probe.value, probe.measure) : { number: "–", unit: undefined };
+  const held = point.probes.map(labels.unconfirmed).find((text) => text !== undefined);
+  const [reason] = labels.reasons(point, now);
+  const word = reason?.text ?? (status === "normal" ? (probe && labels.limits(probe)) || "" : labels.status(status));
   // An excursion goes on when its values stop coming: both are told.
-  const [old] = isOld && reason && reason.tone !== "offline" ? phrases.silent(point, now) : [];
+  const [old] = isOld && reason && reason.tone !== "offline" ? labels.silent(point, now) : [];
   const text = old ? `${word} · ${old.text}` : word;
   const isCalm = status === "normal" || status === "stopped" || status === "unknown";
   return (
@@ -86,6 +88,9 @@ function Tile({ point, phrases, now }: { point: MonitoringPointDto; phrases: Phr
           {number}
           {unit && <span className="ml-[1.5cqw] font-medium text-[0.5em] text-muted-foreground">{unit}</span>}
         </p>
+        {held !== undefined && (
+          <UnconfirmedValue value={held} className="text-[clamp(12px,min(11cqh,5.4cqw),48px)] leading-tight" />
+        )}
         <p
           className={cn(
             "flex items-center gap-[1.5cqw] text-[clamp(12px,min(11cqh,5.4cqw),48px)] leading-tight",
@@ -93,7 +98,7 @@ function Tile({ point, phrases, now }: { point: MonitoringPointDto; phrases: Phr
           )}
         >
           <ToneIcon tone={tone} className={cn("size-[1.1em]", TONE_TEXT[tone])} />
-          <span className="sr-only">{phrases.state(tone)}</span>
+          <span className="sr-only">{labels.state(tone)}</span>
           <span className="line-clamp-2">{text}</span>
         </p>
       </div>

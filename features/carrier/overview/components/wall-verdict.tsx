@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 import { TONE_SOFT, type Tone } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { formatNumber } from "@/lib/units/format";
-import type { MonitoringSummary } from "../../monitoring/schema";
+import type { MonitoringSummary } from "../../monitoring/monitoring.schema";
 import { type Verdict, verdictOf } from "../rules";
 
 const TONE: Record<Verdict, Tone> = { abnormal: "critical", silent: "warning", well: "normal", empty: "offline" };

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import { TONE_TEXT } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
-import { isSwitch } from "@/features/telemetry/probe/rules";
+import { isSwitch } from "@/features/observation/observation.rules";
 import { formatReading, unitOf } from "@/lib/units/format";
 import type { RecordDto, RecordProbeDto, RecordValueDto } from "../schema";
 

@@ -12,7 +12,7 @@ import { CARRIER_STATUSES, type CarrierStatus } from "@/db/enums";
 import type { Issue } from "@/lib/errors";
 import { useBatch } from "../../batch/client";
 import { type BatchDialogProps, BatchForm } from "../../batch/components/batch-dialog";
-import { DEFROST_CHOICES, DEFROST_MINUTES, issuesOf, mayFollow, STATUS_REASON_LENGTH } from "../rules";
+import { DEFROST_CHOICES, DEFROST_MINUTES, issuesOf, mayFollow, STATUS_REASON_LENGTH } from "../status.rules";
 
 /** The status of one carrier or of several; what holds alarms back wants a reason. */
 export function StatusDialog(props: BatchDialogProps) {

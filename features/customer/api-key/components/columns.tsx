@@ -20,10 +20,19 @@ type ColumnOptions = {
   timeZone: string;
   isWide: boolean;
   mayRevoke: boolean;
+  /** Whether this key may be ended: a key that holds more than oneself may not. */
+  isRevocable: (row: ApiKeyDto) => boolean;
   onRevoke: (row: ApiKeyDto) => void;
 };
 
-export function useColumns({ now, timeZone, isWide, mayRevoke, onRevoke }: ColumnOptions): Column<ApiKeyDto>[] {
+export function useColumns({
+  now,
+  timeZone,
+  isWide,
+  mayRevoke,
+  isRevocable,
+  onRevoke,
+}: ColumnOptions): Column<ApiKeyDto>[] {
   const t = useTranslations("apiKey");
   const column = (id: string) => ({ id, header: t(`column.${id}`) });
   const instant = (at: string | null, none: string) =>
@@ -41,7 +50,8 @@ export function useColumns({ now, timeZone, isWide, mayRevoke, onRevoke }: Colum
     ...column("operation"),
     kind: "operation",
     cell: (row) =>
-      row.state !== "revoked" && (
+      row.state !== "revoked" &&
+      isRevocable(row) && (
         <Button
           size="sm"
           variant="destructive-ghost"

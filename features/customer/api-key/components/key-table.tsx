@@ -13,6 +13,7 @@ import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { useRevoke } from "../client";
+import { mayRevoke } from "../rules";
 import type { ApiKeyDto, CreatedApiKeyDto } from "../schema";
 import { useColumns } from "./columns";
 import type { KeyFormProps } from "./key-form";
@@ -41,6 +42,7 @@ export function KeyTable({ page, list: place, isFiltered, rights, ...form }: Key
     timeZone: form.timeZone,
     isWide: form.customers !== null,
     mayRevoke: rights.revoke,
+    isRevocable: ({ codes }) => mayRevoke(codes, new Set(form.codes)),
     onRevoke: setRevoking,
   });
   const create = rights.create && (

@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { CountStrip } from "@/components/data-table/count-strip";
 import { listHref } from "@/components/data-table/list-href";
 import type { Tone } from "@/components/ui/tone";
-import type { BoardState } from "../rules";
 import type { BoardCounts } from "../schema";
+import type { BoardState } from "../state.rules";
 import { BOARD_PATH } from "./links";
 
 type Part = { name: BoardState | "total"; tone?: Tone; icon?: typeof BatteryLow };

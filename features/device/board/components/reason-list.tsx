@@ -3,7 +3,7 @@ import { Age } from "@/components/ui/age";
 import { StateBadge } from "@/components/ui/state-badge";
 import { TONE_TEXT, type Tone } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
-import { formatDate } from "@/lib/datetime/format";
+import { formatDate, formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
 import { type Reason, reasonsOf } from "../rules";
 import type { BoardRow } from "../schema";
@@ -16,6 +16,7 @@ const TONE: Record<Reason["key"], Tone> = {
   dueSoon: "warning",
   batteryLow: "warning",
   signalWeak: "warning",
+  slow: "warning",
 };
 
 type ReasonListProps = { device: BoardRow; now: number; timeZone: string };
@@ -71,6 +72,11 @@ function ReasonText({ reason, now, timeZone }: { reason: Reason; now: number; ti
       return t(reason.key, { day: formatDate(reason.dueOn, new Date(now), { locale, timeZone }) });
     case "batteryLow":
       return t("batteryLow", { value: formatReading(reason.value, "battery", locale).text });
+    case "slow":
+      return t("slow", {
+        pace: formatDuration(reason.paceSeconds * 1000, locale),
+        agreed: formatDuration(reason.agreedSeconds * 1000, locale),
+      });
     case "signalWeak":
       return t("signalWeak", { value: formatReading(reason.value, "signal", locale).text });
   }

@@ -12,11 +12,9 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateBadge } from "@/components/ui/state-badge";
 import { showToast } from "@/components/ui/toast-store";
-import type { Tone } from "@/components/ui/tone";
-import { calibrationKey, calibrationQuery } from "../client";
-import type { CertificateState } from "../rules";
-import type { CalibrationDto } from "../schema";
-import { Certificate } from "./certificate";
+import { calibrationKey, calibrationQuery } from "../calibration.client";
+import type { CalibrationDto } from "../calibration.schema";
+import { CERTIFICATE_TONE, Certificate } from "./certificate";
 
 // Each comes when it is first opened.
 const CertificateForm = dynamic(() => import("./certificate-form").then((module) => module.CertificateForm), {
@@ -24,14 +22,6 @@ const CertificateForm = dynamic(() => import("./certificate-form").then((module)
 });
 const NoticeDialog = dynamic(() => import("./notice-dialog").then((module) => module.NoticeDialog), { ssr: false });
 const RevokeDialog = dynamic(() => import("./revoke-dialog").then((module) => module.RevokeDialog), { ssr: false });
-
-export const CERTIFICATE_TONE: Record<CertificateState, Tone> = {
-  none: "offline",
-  valid: "normal",
-  dueSoon: "warning",
-  expired: "critical",
-  revoked: "paused",
-};
 
 const FIRST = 5;
 const MORE = 20;
@@ -43,7 +33,7 @@ type CalibrationPanelProps = {
   timeZone: string;
   now: number;
 };
-type Deed = { verb: "revoke" | "notice"; certificate: CalibrationDto };
+type Action = { verb: "revoke" | "notice"; certificate: CalibrationDto };
 
 /** Until when a device is calibrated, and by which certificates. */
 export function CalibrationPanel({ deviceId, rights, timeZone, now }: CalibrationPanelProps) {
@@ -51,11 +41,11 @@ export function CalibrationPanel({ deviceId, rights, timeZone, now }: Calibratio
   const client = useQueryClient();
   const [length, setLength] = useState(FIRST);
   const [isAdding, setAdding] = useState(false);
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
   const { data, isError, isFetching, refetch } = useQuery(calibrationQuery(deviceId, length));
   const done = (text: string) => {
     setAdding(false);
-    setDeed(null);
+    setAction(null);
     showToast("normal", text);
     void client.invalidateQueries({ queryKey: calibrationKey(deviceId) });
   };
@@ -94,8 +84,8 @@ export function CalibrationPanel({ deviceId, rights, timeZone, now }: Calibratio
               certificate={certificate}
               now={now}
               timeZone={timeZone}
-              onRevoke={rights.revoke ? () => setDeed({ verb: "revoke", certificate }) : undefined}
-              onNotice={rights.edit ? () => setDeed({ verb: "notice", certificate }) : undefined}
+              onRevoke={rights.revoke ? () => setAction({ verb: "revoke", certificate }) : undefined}
+              onNotice={rights.edit ? () => setAction({ verb: "notice", certificate }) : undefined}
             />
           ))}
         </ul>
@@ -121,18 +111,18 @@ export function CalibrationPanel({ deviceId, rights, timeZone, now }: Calibratio
           onSaved={({ certificateNumber }) => done(t("saved", { number: certificateNumber }))}
         />
       )}
-      {deed?.verb === "revoke" && (
+      {action?.verb === "revoke" && (
         <RevokeDialog
-          certificate={deed.certificate}
-          onClose={() => setDeed(null)}
-          onDone={() => done(t("revoked", { number: deed.certificate.certificateNumber }))}
+          certificate={action.certificate}
+          onClose={() => setAction(null)}
+          onDone={() => done(t("revoked", { number: action.certificate.certificateNumber }))}
         />
       )}
-      {deed?.verb === "notice" && (
+      {action?.verb === "notice" && (
         <NoticeDialog
-          certificate={deed.certificate}
+          certificate={action.certificate}
           today={data?.today ?? ""}
-          onClose={() => setDeed(null)}
+          onClose={() => setAction(null)}
           onSaved={() => done(t("noticeMoved"))}
         />
       )}

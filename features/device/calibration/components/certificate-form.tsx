@@ -8,10 +8,10 @@ import { useRecordForm } from "@/components/form/use-record-form";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import type { Measure } from "@/db/enums";
-import { CALIBRATION_NOTICE_DAYS } from "../../rules";
-import { addCertificate } from "../client";
-import { fileIssue } from "../rules";
-import { type CalibrationDto, CalibrationInput } from "../schema";
+import { CALIBRATION_NOTICE_DAYS } from "../../device.rules";
+import { addCertificate } from "../calibration.client";
+import { fileIssue } from "../calibration.rules";
+import { type CalibrationDto, CalibrationInput } from "../calibration.schema";
 import { PointFields, type PointValues } from "./point-fields";
 
 type CertificateFormProps = {

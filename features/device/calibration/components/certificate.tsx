@@ -8,11 +8,19 @@ import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/ui/instant";
 import { StateBadge } from "@/components/ui/state-badge";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
+import type { Tone } from "@/components/ui/tone";
 import { formatReading } from "@/lib/units/format";
-import { filePath } from "../client";
-import { deviationsOf } from "../rules";
-import type { CalibrationDto, CalibrationPointDto } from "../schema";
-import { CERTIFICATE_TONE } from "./calibration-panel";
+import { filePath } from "../calibration.client";
+import { type CertificateState, deviationsOf } from "../calibration.rules";
+import type { CalibrationDto, CalibrationPointDto } from "../calibration.schema";
+
+export const CERTIFICATE_TONE: Record<CertificateState, Tone> = {
+  none: "offline",
+  valid: "normal",
+  dueSoon: "warning",
+  expired: "critical",
+  revoked: "paused",
+};
 
 type CertificateProps = {
   certificate: CalibrationDto;

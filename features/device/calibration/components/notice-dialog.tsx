@@ -5,8 +5,8 @@ import { RecordDialog } from "@/components/dialog/record-dialog";
 import { Field } from "@/components/form/field";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Input } from "@/components/ui/input";
-import { moveNotice } from "../client";
-import { type CalibrationDto, NoticeInput } from "../schema";
+import { moveNotice } from "../calibration.client";
+import { type CalibrationDto, NoticeInput } from "../calibration.schema";
 
 type NoticeDialogProps = { certificate: CalibrationDto; today: string; onClose: () => void; onSaved: () => void };
 

@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { Measure } from "@/db/enums";
 import { unitOf } from "@/lib/units/format";
-import { MAXIMUM_POINTS } from "../schema";
+import { MAXIMUM_POINTS } from "../calibration.schema";
 
 /** A point while it is typed. */
 export type PointValues = { key: number; measure: Measure; reference: string; asFound: string; asLeft: string };

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { EndingDialog } from "@/components/dialog/ending-dialog";
-import { revokeCertificate } from "../client";
-import type { CalibrationDto } from "../schema";
+import { revokeCertificate } from "../calibration.client";
+import type { CalibrationDto } from "../calibration.schema";
 
 type RevokeDialogProps = { certificate: CalibrationDto; onClose: () => void; onDone: () => void };
 

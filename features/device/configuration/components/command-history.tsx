@@ -11,8 +11,8 @@ import { Instant } from "@/components/ui/instant";
 import { Skeleton } from "@/components/ui/skeleton";
 import { showToast } from "@/components/ui/toast-store";
 import { formatDuration, formatInstant } from "@/lib/datetime/format";
-import { commandsQuery } from "../client";
-import type { CommandDto } from "../schema";
+import { commandsQuery } from "../configuration.client";
+import type { CommandDto } from "../configuration.schema";
 import { CommandState } from "./command-state";
 
 // Comes when it is first opened.

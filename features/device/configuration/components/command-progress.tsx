@@ -4,8 +4,8 @@ import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/ui/instant";
 import { Spinner } from "@/components/ui/spinner";
 import { COMMAND_STATES } from "@/db/enums";
-import { MAXIMUM_ATTEMPTS } from "../rules";
-import type { CommandDto } from "../schema";
+import { MAXIMUM_ATTEMPTS } from "../configuration.rules";
+import type { CommandDto } from "../configuration.schema";
 
 type CommandProgressProps = { command: CommandDto; now: number; timeZone: string };
 

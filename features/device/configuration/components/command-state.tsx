@@ -4,8 +4,8 @@ import { Spinner } from "@/components/ui/spinner";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { Tone } from "@/components/ui/tone";
 import type { CommandResult, ConfigStatus } from "@/db/enums";
-import { CONFIG_TONE } from "../../components/phrases";
-import type { CommandDto } from "../schema";
+import { CONFIG_TONE } from "../../components/labels";
+import type { CommandDto } from "../configuration.schema";
 
 const RESULT_TONES: Record<CommandResult, Tone> = {
   succeeded: "normal",

@@ -16,12 +16,18 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { showToast } from "@/components/ui/toast-store";
 import { useNow } from "@/components/ui/use-now";
 import type { ServiceError } from "@/lib/http/call-service";
-import { deviceKeys } from "../../client";
-import { LIST_PATHS } from "../../components/paths";
-import { settingsOf, technologyOf } from "../../rules";
-import { configurationQuery, isUnderWay, useCommandDeed, useConfigurationChange, useIssue } from "../client";
-import { differences } from "../rules";
-import type { ConfigurationDto } from "../schema";
+import { LIST_PATHS } from "@/lib/page/device-window";
+import { deviceKeys } from "../../device.client";
+import { settingsOf, technologyOf } from "../../device.rules";
+import {
+  configurationQuery,
+  isUnderWay,
+  useCommandMutation,
+  useConfigurationChange,
+  useIssue,
+} from "../configuration.client";
+import { differences } from "../configuration.rules";
+import type { ConfigurationDto } from "../configuration.schema";
 import { CommandHistory } from "./command-history";
 import { CommandProgress } from "./command-progress";
 import { StatusBadge } from "./command-state";
@@ -77,8 +83,8 @@ function Parameters({ configuration, now, timeZone, onChange }: ParametersProps)
   const { id, kind, typeCode, name, configStatus, command, obstacles, may, settings, secrets } = configuration;
   const [isEditing, setIsEditing] = useState(false);
   const issue = useIssue();
-  const cancel = useCommandDeed("cancel");
-  const retry = useCommandDeed("retry");
+  const cancel = useCommandMutation("cancel");
+  const retry = useCommandMutation("retry");
   const underWay = isUnderWay(command);
   const hasParameters = settingsOf(kind, typeCode).length > 0;
   const isEmpty = Object.keys(settings).length === 0 && !secrets.some(({ isSet }) => isSet);

@@ -10,11 +10,11 @@ import { useRecordForm } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
 import { CheckboxField } from "@/components/ui/checkbox-field";
 import { showToast } from "@/components/ui/toast-store";
-import { SETTINGS, type SettingName, type SettingRule, settingIssues, settingsOf } from "../../rules";
-import { SettingsInput } from "../../schema";
-import { saveConfiguration } from "../client";
-import { groupsOf } from "../rules";
-import type { ConfigurationDto } from "../schema";
+import { SETTINGS, type SettingName, type SettingRule, settingIssues, settingsOf } from "../../device.rules";
+import { SettingsInput } from "../../device.schema";
+import { saveConfiguration } from "../configuration.client";
+import { groupsOf } from "../configuration.rules";
+import type { ConfigurationDto } from "../configuration.schema";
 
 type ParameterFormProps = {
   configuration: ConfigurationDto;

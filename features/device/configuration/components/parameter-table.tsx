@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { StateBadge } from "@/components/ui/state-badge";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
-import { SECRET_SETTINGS, type SettingName, settingsOf } from "../../rules";
-import { differences } from "../rules";
-import type { ConfigurationDto } from "../schema";
+import { SECRET_SETTINGS, type SettingName, settingsOf } from "../../device.rules";
+import { differences } from "../configuration.rules";
+import type { ConfigurationDto } from "../configuration.schema";
 import { SettingValue } from "./setting-value";
 
 /** What the device is to have beside what it has confirmed; what differs is marked. */

@@ -12,9 +12,9 @@ import { buttonVariants } from "@/components/ui/button-variants";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import type { DeviceKind } from "@/db/enums";
 import { ServiceError } from "@/lib/http/call-service";
-import type { NamedRecord } from "../../schema";
-import { templateUrl } from "../client";
-import { fileIssue, MAXIMUM_MEGABYTES, MAXIMUM_ROWS } from "../schema";
+import type { NamedRecord } from "../../device.schema";
+import { templateUrl } from "../import.client";
+import { fileIssue, MAXIMUM_MEGABYTES, MAXIMUM_ROWS } from "../import.schema";
 
 export type Sending = { file: File; customerId: number | null };
 

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import type { DeviceKind } from "@/db/enums";
-import type { NamedRecord } from "../../schema";
+import type { NamedRecord } from "../../device.schema";
 
 const ImportDialog = dynamic(() => import("./import-dialog").then((module) => module.ImportDialog), { ssr: false });
 

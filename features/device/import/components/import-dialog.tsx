@@ -11,10 +11,10 @@ import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@
 import { Spinner } from "@/components/ui/spinner";
 import type { DeviceKind } from "@/db/enums";
 import { ServiceError } from "@/lib/http/call-service";
-import type { NamedRecord } from "../../schema";
-import { importQuery, reportUrl, sendImport } from "../client";
-import { isEnded } from "../rules";
-import type { ImportDetailDto } from "../schema";
+import type { NamedRecord } from "../../device.schema";
+import { importQuery, reportUrl, sendImport } from "../import.client";
+import { isEnded } from "../import.rules";
+import type { ImportDetailDto } from "../import.schema";
 import { FileStep, type Sending } from "./file-step";
 import { IssueTable, useReason } from "./issue-table";
 import { ProgressStep } from "./progress-step";

@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import { formatNumber } from "@/lib/units/format";
-import { wordingOf } from "../rules";
-import type { ImportIssueDto } from "../schema";
+import { wordingOf } from "../import.rules";
+import type { ImportIssueDto } from "../import.schema";
 
 const PAGE = 50;
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Progress } from "@/components/ui/progress";
 import { Spinner } from "@/components/ui/spinner";
-import type { ImportDetailDto } from "../schema";
+import type { ImportDetailDto } from "../import.schema";
 
 /** How far an import is: what is done now in words, and a bar once it is known of how much. */
 export function ProgressStep({ detail: { status, total, done } }: { detail: ImportDetailDto }) {

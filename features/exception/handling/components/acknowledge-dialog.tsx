@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { RecordDialog } from "@/components/dialog/record-dialog";
 import { showToast } from "@/components/ui/toast-store";
-import { useAcknowledge, useAcknowledgeBatch } from "../../client";
-import { usePhrases } from "../../components/phrases";
-import type { ExceptionDto } from "../../schema";
+import { useExceptionTexts } from "../../components/labels";
+import { useAcknowledge, useAcknowledgeBatch } from "../../exception.client";
+import type { ExceptionDto } from "../../exception.schema";
 import { CommentField } from "./comment-field";
 import { FormError } from "./form-error";
 import { useIssueTexts } from "./issue-texts";
@@ -17,7 +17,7 @@ const nameOf = (row: ExceptionDto) => row.carrier?.name ?? row.device.name;
 /** Acknowledges one exception, or several with the same comment: all of them or none. */
 export function AcknowledgeDialog({ rows, onClose, onDone }: AcknowledgeDialogProps) {
   const t = useTranslations("exception.acknowledge");
-  const { what } = usePhrases();
+  const { what } = useExceptionTexts();
   const one = useAcknowledge();
   const batch = useAcknowledgeBatch();
   const [first] = rows;

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { focusFirstInvalid } from "@/components/form/issues";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
-import { useAcknowledge } from "../../client";
+import { useAcknowledge } from "../../exception.client";
 import { CommentField } from "./comment-field";
 import { FormError } from "./form-error";
 import { useIssueTexts } from "./issue-texts";

@@ -12,9 +12,9 @@ import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { showToast } from "@/components/ui/toast-store";
 import { ANALYSIS_RESULTS, type AnalysisResult } from "@/db/enums";
-import { reasonsQuery, useHandle } from "../../client";
-import { usePhrases } from "../../components/phrases";
-import type { ExceptionDetailDto } from "../../schema";
+import { useExceptionTexts } from "../../components/labels";
+import { reasonsQuery, useHandle } from "../../exception.client";
+import type { ExceptionDetailDto } from "../../exception.schema";
 import { TEXT_LENGTH } from "../rules";
 import { FormError } from "./form-error";
 import { useIssueTexts } from "./issue-texts";
@@ -25,7 +25,7 @@ type HandleFormProps = { detail: ExceptionDetailDto; onChanged: (changed: boolea
 export function HandleForm({ detail, onChanged, onDone }: HandleFormProps) {
   const t = useTranslations("exception.handle");
   const tAnalysis = useTranslations("exception.analysis");
-  const { reason } = usePhrases();
+  const { reason } = useExceptionTexts();
   const reasons = useQuery(reasonsQuery(detail.customerId));
   const handle = useHandle();
   const texts = useIssueTexts(handle.error);

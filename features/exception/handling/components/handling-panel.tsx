@@ -7,10 +7,10 @@ import { Button } from "@/components/ui/button";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Instant } from "@/components/ui/instant";
 import { showToast } from "@/components/ui/toast-store";
-import { useClose, useReopen } from "../../client";
 import { HandlingBadge } from "../../components/cells";
-import { usePhrases } from "../../components/phrases";
-import type { ExceptionDetailDto } from "../../schema";
+import { useExceptionTexts } from "../../components/labels";
+import { useClose, useReopen } from "../../exception.client";
+import type { ExceptionDetailDto } from "../../exception.schema";
 import { barOf } from "../rules";
 import { FormError } from "./form-error";
 import { HandleForm } from "./handle-form";
@@ -35,7 +35,7 @@ export function HandlingPanel({ detail, mayHandle, timeZone, now, onChanged, onD
   const reopenTexts = useIssueTexts(reopen.error);
   const closeTexts = useIssueTexts(close.error);
 
-  const allowed = (deed: "handle" | "reopen" | "close") => mayHandle && barOf(deed, detail) === null;
+  const allowed = (action: "handle" | "reopen" | "close") => mayHandle && barOf(action, detail) === null;
   const reopenNow = (reason: string) =>
     reopen.mutate(
       { id: detail.id, reason },
@@ -112,7 +112,7 @@ export function HandlingPanel({ detail, mayHandle, timeZone, now, onChanged, onD
 
 function Record({ detail, timeZone, now }: Pick<HandlingPanelProps, "detail" | "timeZone" | "now">) {
   const t = useTranslations("exception");
-  const { reason } = usePhrases();
+  const { reason } = useExceptionTexts();
   const { handledAt, handledBy, analysisResult, measures, remark } = detail;
   const long = (text: string | null) => <span className="whitespace-pre-line">{text || "–"}</span>;
   return (

@@ -4,9 +4,9 @@ import { Card, CardBody } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Instant } from "@/components/ui/instant";
 import { formatDuration } from "@/lib/datetime/format";
-import { formatReading } from "@/lib/units/format";
-import { KINDS } from "../../kind/rules";
-import { shownLimits } from "../../phrase/rules";
+import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import { KINDS } from "../../kind.rules";
+import { shownLimits } from "../../phrase.rules";
 import type { LinkedExceptionDto } from "../schema";
 
 type LinkFactsProps = { detail: LinkedExceptionDto; now: Date };
@@ -35,6 +35,7 @@ export function LinkFacts({ detail, now }: LinkFactsProps) {
           },
         ]
       : []),
+    ...figuresOf(detail, t, locale),
     ...(minimum === null && maximum === null
       ? []
       : [
@@ -49,10 +50,34 @@ export function LinkFacts({ detail, now }: LinkFactsProps) {
     <Card>
       <CardBody className="flex flex-col gap-4">
         <DescriptionList items={items} />
+        {detail.figuresAt !== null && (
+          <p className="text-muted-foreground text-xs">
+            {t.rich("figure.stored", { time: () => instant(detail.figuresAt as string) })}
+          </p>
+        )}
         <Context detail={detail} now={now} />
       </CardBody>
     </Card>
   );
+}
+
+/** What adds up over the time observed. */
+function figuresOf(
+  { kind, measure, mean, meanKineticTemperature, degreeMinutes, observedSeconds }: LinkedExceptionDto,
+  t: ReturnType<typeof useTranslations<"exception">>,
+  locale: string,
+) {
+  if (!KINDS[kind].hasFigures || measure === null || observedSeconds === null) return [];
+  const reading = (value: number) => formatReading(value, measure, locale).text;
+  const excess = `${formatNumber(degreeMinutes ?? 0, locale, 0, 1)} ${unitOf(measure)}·min`;
+  const observed = t("figure.observed", { duration: formatDuration(observedSeconds * 1000, locale) });
+  return [
+    ...(mean === null ? [] : [{ term: t("figure.mean"), value: reading(mean) }]),
+    ...(meanKineticTemperature === null
+      ? []
+      : [{ term: t("figure.meanKineticTemperature"), value: reading(meanKineticTemperature) }]),
+    { term: t(measure === "temperature" ? "figure.degreeMinutes" : "figure.excess"), value: `${excess} · ${observed}` },
+  ];
 }
 
 function Context({ detail, now }: LinkFactsProps) {

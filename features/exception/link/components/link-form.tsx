@@ -6,7 +6,8 @@ import { controlLook } from "@/components/ui/control-class";
 import { Spinner } from "@/components/ui/spinner";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { callService, ServiceError } from "@/lib/http/call-service";
-import { hasControlCharacter, TEXT_LENGTH } from "../../handling/rules";
+import { hasControlCharacter } from "@/lib/validation/control-characters";
+import { TEXT_LENGTH } from "../../handling/rules";
 
 /** They come as properties: no translator travels to a page that is opened once. */
 type LinkFormTexts = {

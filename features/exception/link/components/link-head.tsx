@@ -3,8 +3,8 @@ import { CarrierIcon } from "@/components/ui/carrier-icon";
 import { Instant } from "@/components/ui/instant";
 import { StateBadge } from "@/components/ui/state-badge";
 import { SeverityBadge } from "../../components/severity-badge";
-import { toneOf } from "../../kind/rules";
-import { headlineOf, whatOf } from "../../phrase/rules";
+import { toneOf } from "../../kind.rules";
+import { headlineOf, whatOf } from "../../phrase.rules";
 import type { LinkedExceptionDto } from "../schema";
 
 /** What went wrong, where, since when and how bad it is. */

@@ -47,11 +47,11 @@ export function LinkStand({ detail, linkKey, now }: LinkStandProps) {
         </p>
       </Standing>
     );
-  const { at, by, comment, isByLink } = acknowledgement;
+  const { at, by, comment, via } = acknowledgement;
   return (
     <Standing
       icon={<UserCheck aria-hidden="true" className="mt-0.5 size-5 text-normal" />}
-      title={t(isByLink ? "timeline.acknowledgedByLink" : "timeline.acknowledged", { name: by })}
+      title={t(`timeline.acknowledgedVia.${via}`, { name: by })}
     >
       <Instant at={Date.parse(at)} now={now} timeZone={timeZone} className="text-muted-foreground text-sm" />
       <p className="mt-2 whitespace-pre-line break-words border-border-strong border-l-2 pl-3">{comment}</p>

@@ -4,10 +4,12 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ExceptionLines } from "../../components/exception-card";
-import { FigureTiles } from "../../statistics/components/figure-tiles";
+import { FigureTiles } from "../../components/figure-tiles";
+import type { HomeRights } from "../../home.schema";
 import type { Card, CardContent } from "../schema";
-import type { Surroundings } from "./card-frame";
 import { ListBody, ValueBody } from "./point-bodies";
+
+export type Surroundings = { rights: HomeRights; timeZone: string; now: number };
 
 const Loading = () => <Skeleton className="m-3 h-24" />;
 const ChartBody = dynamic(() => import("./chart-body").then((module) => module.ChartBody), { loading: Loading });

@@ -10,7 +10,7 @@ import { useRecordForm } from "@/components/form/use-record-form";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { MONITORED_MEASURES } from "@/db/enums";
-import { PASS_DAYS } from "@/features/carrier/pass-rate/schema";
+import { PASS_DAYS } from "@/features/carrier/monitoring/pass-rate.schema";
 import { carriersById } from "../client";
 import { CHART_HOURS, MAXIMUM_CARRIERS } from "../rules";
 import { CARD_KINDS, type Card, type CardKind, CardSettings } from "../schema";

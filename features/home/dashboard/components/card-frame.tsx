@@ -6,12 +6,9 @@ import type { ReactNode } from "react";
 import { Card as Box } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { HomeRights } from "../../schema";
 import type { Card, CardContent } from "../schema";
-import { CardBody } from "./card-body";
+import { CardBody, type Surroundings } from "./card-body";
 import { useCardTitle } from "./card-title";
-
-export type Surroundings = { rights: HomeRights; timeZone: string; now: number };
 
 type CardFrameProps = Surroundings & {
   card: Card;

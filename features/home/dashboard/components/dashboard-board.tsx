@@ -11,7 +11,7 @@ import { Select } from "@/components/ui/select";
 import { useRouter } from "@/lib/i18n/navigation";
 import { useContents } from "../client";
 import type { ContentDto, DashboardDto, DashboardRow } from "../schema";
-import type { Surroundings } from "./card-frame";
+import type { Surroundings } from "./card-body";
 import { ViewGrid } from "./view-grid";
 
 const DashboardEditor = dynamic(() => import("./dashboard-editor").then((module) => module.DashboardEditor), {

@@ -15,9 +15,10 @@ import { Input } from "@/components/ui/input";
 import { showToast } from "@/components/ui/toast-store";
 import { ServiceError } from "@/lib/http/call-service";
 import { saveDashboard, useContents } from "../client";
-import { FIRST_SIZE, freeId, freePlace, MAXIMUM_CARDS } from "../rules";
+import { freeId, freePlace, MAXIMUM_CARDS } from "../rules";
 import type { Card, ContentDto, DashboardDto } from "../schema";
-import type { Surroundings } from "./card-frame";
+import { FIRST_SIZE } from "../schema";
+import type { Surroundings } from "./card-body";
 import { EditGrid } from "./edit-grid";
 
 const CardDialog = dynamic(() => import("./card-dialog").then((module) => module.CardDialog), { ssr: false });

@@ -4,12 +4,13 @@ import { ChevronDown, ChevronUp, GripVertical, Maximize2, Pencil, Trash2 } from 
 import { useTranslations } from "next-intl";
 import type { KeyboardEvent, ReactNode } from "react";
 import { GridLayout, type LayoutItem, useContainerWidth, verticalCompactor } from "react-grid-layout";
+import type { Surroundings } from "./card-body";
 import "react-grid-layout/css/styles.css";
 import { useMediaQuery } from "@/components/chart/use-media-query";
 import { Button } from "@/components/ui/button";
 import { COLUMNS, type Direction, inOrder, LEAST, MOST_HIGH, moveCard, settle, shiftCard, sizeCard } from "../rules";
 import type { Card, ContentDto } from "../schema";
-import { CardFrame, type Surroundings } from "./card-frame";
+import { CardFrame } from "./card-frame";
 import { useCardTitle } from "./card-title";
 import { GAP_PX, ROW_PX } from "./view-grid";
 
@@ -134,11 +135,11 @@ function Tools({ card, content, isNarrow, edges, onShift, onMove, onSize, onConf
   const t = useTranslations("home.dashboard");
   const name = useCardTitle(card, content);
   const place = { name, x: card.x + 1, y: card.y + 1, w: card.w, h: card.h };
-  const pressed = (deed: (to: Direction) => void) => (event: KeyboardEvent) => {
+  const pressed = (action: (to: Direction) => void) => (event: KeyboardEvent) => {
     const to = ARROWS[event.key];
     if (!to || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    deed(to);
+    action(to);
   };
   const tool = (label: string, icon: ReactNode, rest: Parameters<typeof Button>[0]) => (
     <Button variant="ghost" size="icon-sm" aria-label={label} title={label} {...rest}>

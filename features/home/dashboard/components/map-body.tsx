@@ -12,8 +12,8 @@ import type { MapSettings } from "@/lib/geo/map-settings";
 import { boundsOf } from "@/lib/geo/sphere";
 import { callService } from "@/lib/http/call-service";
 import { useRouter } from "@/lib/i18n/navigation";
-import { carrierHref } from "../../rules";
-import type { HomeRights } from "../../schema";
+import { carrierHref } from "../../home.rules";
+import type { HomeRights } from "../../home.schema";
 
 const EVERY_MS = 30_000;
 const NOTHING = { data: null, carriers: [] };

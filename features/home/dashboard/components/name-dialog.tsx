@@ -7,8 +7,7 @@ import { Field } from "@/components/form/field";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Input } from "@/components/ui/input";
 import { createDashboard } from "../client";
-import { starterCards } from "../rules";
-import { type DashboardDto, DashboardInput } from "../schema";
+import { type DashboardDto, DashboardInput, starterCards } from "../schema";
 
 type NameDialogProps = { onClose: () => void; onDone: (made: DashboardDto) => void };
 

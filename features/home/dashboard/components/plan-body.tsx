@@ -5,10 +5,12 @@ import { MarkerName, markerClass, markerRound, markerStyle, markerTone } from "@
 import { PlanSurface } from "@/components/plan/plan-surface";
 import { cn } from "@/components/ui/cn";
 import { ToneIcon } from "@/components/ui/tone-icon";
+import { UnconfirmedValue } from "@/components/ui/unconfirmed-value";
 import { useNow } from "@/components/ui/use-now";
-import type { MonitoringPointDto } from "@/features/carrier/monitoring/schema";
+import type { MonitoringPointDto } from "@/features/carrier/monitoring/monitoring.schema";
+import type { PlacedCarrier, PlanDto } from "@/features/scene/floor-plan/schema";
 import { temperatureOf } from "@/features/scene/holdings/rules";
-import type { PlacedCarrier, PlanDto } from "@/features/scene/plan/schema";
+import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { Link } from "@/lib/i18n/navigation";
 import { formatReading } from "@/lib/units/format";
 import { pointTone } from "../../components/sensor-tile";
@@ -40,23 +42,28 @@ export function PlanBody({ plan, points, now }: PlanBodyProps) {
 
 function Marker({ item, point, now }: { item: PlacedCarrier; point: MonitoringPointDto | undefined; now: number }) {
   const tState = useTranslations("common.state");
+  const tValue = useTranslations("common.value");
   const locale = useLocale();
   const current = useNow(now);
   const tone = point ? pointTone(point, current) : null;
   const probe = point && temperatureOf(point);
   const value = probe && probe.value !== null ? formatReading(probe.value, probe.measure, locale).text : null;
+  const held = probe && unconfirmedText(probe, locale);
   return (
     <Link
       href={`/newCarrierDetail?id=${item.carrierId}`}
       target="_blank"
       prefetch={false}
-      aria-label={[item.name, tone && tState(tone), value].filter(Boolean).join(", ")}
+      aria-label={[item.name, tone && tState(tone), value, held && tValue("unconfirmed", { value: held })]
+        .filter(Boolean)
+        .join(", ")}
       title={item.name}
       className={cn(markerClass, markerTone(tone), value === null && markerRound, "hover:z-10 focus:z-10")}
       style={markerStyle(item)}
     >
       {tone && <ToneIcon tone={tone} className="size-3.5" />}
       {value !== null && <span>{value}</span>}
+      {held !== undefined && <UnconfirmedValue value={held} isMark />}
       <MarkerName>{item.name}</MarkerName>
     </Link>
   );

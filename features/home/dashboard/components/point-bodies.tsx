@@ -4,13 +4,13 @@ import { useLocale, useTranslations } from "next-intl";
 import { StateBadge } from "@/components/ui/state-badge";
 import { useNow } from "@/components/ui/use-now";
 import type { Measure } from "@/db/enums";
-import { isMonitored, pointStatus } from "@/features/carrier/monitoring/rules";
-import type { MonitoringListDto, MonitoringPointDto } from "@/features/carrier/monitoring/schema";
+import { isMonitored, pointStatus } from "@/features/carrier/monitoring/monitoring.rules";
+import type { MonitoringListDto, MonitoringPointDto } from "@/features/carrier/monitoring/monitoring.schema";
 import { Link } from "@/lib/i18n/navigation";
 import { formatRange } from "@/lib/units/format-range";
 import { ProbeValue, pointTone } from "../../components/sensor-tile";
-import { carrierHref } from "../../rules";
-import type { HomeRights } from "../../schema";
+import { carrierHref } from "../../home.rules";
+import type { HomeRights } from "../../home.schema";
 
 type ValueBodyProps = { point: MonitoringPointDto; measure: Measure; rights: HomeRights; now: number };
 

@@ -3,7 +3,8 @@
 import type { CSSProperties } from "react";
 import { inOrder } from "../rules";
 import type { Card, ContentDto } from "../schema";
-import { CardFrame, type Surroundings } from "./card-frame";
+import type { Surroundings } from "./card-body";
+import { CardFrame } from "./card-frame";
 
 /** Pixels of a row of the grid, and between cards. */
 export const ROW_PX = 72;

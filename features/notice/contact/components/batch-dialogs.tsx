@@ -7,10 +7,10 @@ import { Field } from "@/components/form/field";
 import { FormGrid } from "@/components/form/form-layout";
 import { Select } from "@/components/ui/select";
 import { showToast } from "@/components/ui/toast-store";
-import type { ContactGroupDto } from "../../contact-group/schema";
-import { useMove, useRemoval } from "../client";
-import { CONTACT_LEVELS } from "../rules";
-import type { ContactDto } from "../schema";
+import { useMove, useRemoval } from "../contact.client";
+import { CONTACT_LEVELS } from "../contact.rules";
+import type { ContactDto } from "../contact.schema";
+import type { ContactGroupDto } from "../group.schema";
 import { useRefusalText } from "./group-dialogs";
 
 type DialogProps = { rows: readonly ContactDto[]; onClose: () => void; onDone: () => void };

@@ -1,26 +1,45 @@
-import { Mail, MessageSquareText, Phone } from "lucide-react";
+import { Bell, Mail, MessageSquareText, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ContactChannel } from "../rules";
+import { cn } from "@/components/ui/cn";
+import { StateBadge } from "@/components/ui/state-badge";
+import { type ContactChannel, isReachable } from "../contact.rules";
 
-export const CHANNEL_ICON = { email: Mail, sms: MessageSquareText, voice: Phone } as const satisfies Record<
+export const CHANNEL_ICON = { email: Mail, sms: MessageSquareText, voice: Phone, push: Bell } as const satisfies Record<
   ContactChannel,
   unknown
 >;
 
-/** The ways in which somebody is told, each by icon and word. */
-export function Channels({ channels }: { channels: readonly ContactChannel[] }) {
-  const t = useTranslations("contact.channel");
+type ChannelsProps = { channels: readonly ContactChannel[]; hasDevice: boolean };
+
+/** The ways in which somebody is notified, each by icon and word; push says where no device takes it. */
+export function Channels({ channels, hasDevice }: ChannelsProps) {
+  const t = useTranslations("contact");
   return (
-    <ul className="flex gap-x-2.5 gap-y-1 max-xl:flex-wrap">
-      {channels.map((channel) => {
-        const Icon = CHANNEL_ICON[channel];
-        return (
-          <li key={channel} className="flex items-center gap-1 whitespace-nowrap">
-            <Icon aria-hidden="true" className="size-3.5 text-muted-foreground" />
-            {t(channel)}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className="flex gap-x-2.5 gap-y-1 max-xl:flex-wrap">
+        {channels.map((channel) => {
+          const Icon = CHANNEL_ICON[channel];
+          const isIdle = channel === "push" && !hasDevice;
+          return (
+            <li
+              key={channel}
+              title={isIdle ? t("noDeviceHint") : undefined}
+              className={cn(
+                "flex items-center gap-1",
+                isIdle ? "text-muted-foreground sm:whitespace-nowrap" : "whitespace-nowrap",
+              )}
+            >
+              <Icon aria-hidden="true" className="size-3.5 shrink-0 text-muted-foreground" />
+              {isIdle ? t("noDevice", { channel: t(`channel.${channel}`) }) : t(`channel.${channel}`)}
+            </li>
+          );
+        })}
+      </ul>
+      {!isReachable(channels, hasDevice) && (
+        <StateBadge tone="warning" plain title={t("noDeviceHint")}>
+          {t("unreachable")}
+        </StateBadge>
+      )}
+    </>
   );
 }

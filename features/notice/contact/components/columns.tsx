@@ -1,19 +1,26 @@
 "use client";
 
-import { MoonStar, UserRoundCheck } from "lucide-react";
+import { MoonStar, Send, UserRoundCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
 import { RowButtons } from "@/components/data-table/row-buttons";
 import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { LOCALE_NAMES } from "@/lib/i18n/routing";
-import type { ContactDto, QuietHoursInput } from "../schema";
+import { isReachable } from "../contact.rules";
+import type { ContactRowDto, QuietHoursInput } from "../contact.schema";
 import { Channels } from "./channels";
 
-export type Rights = { create: boolean; edit: boolean; remove: boolean; sync: boolean };
+export type Rights = { create: boolean; edit: boolean; remove: boolean; sync: boolean; test: boolean };
 
-type ColumnOptions = { rights: Rights; onEdit: (row: ContactDto) => void; onRemove: (row: ContactDto) => void };
+type ColumnOptions = {
+  rights: Rights;
+  onEdit: (row: ContactRowDto) => void;
+  onRemove: (row: ContactRowDto) => void;
+  onTest: (row: ContactRowDto) => void;
+};
 
-function NameCell({ row }: { row: ContactDto }) {
+function NameCell({ row }: { row: ContactRowDto }) {
   const t = useTranslations("contact");
   return (
     <span className="flex min-w-0 items-center gap-1.5 sm:min-w-28">
@@ -54,10 +61,10 @@ function Quiet({ hours: { from, to, upTo } }: { hours: QuietHoursInput }) {
 
 const none = <span className="text-faint-foreground">–</span>;
 
-export function useColumns({ rights, onEdit, onRemove }: ColumnOptions): Column<ContactDto>[] {
+export function useColumns({ rights, onEdit, onRemove, onTest }: ColumnOptions): Column<ContactRowDto>[] {
   const t = useTranslations("contact");
   const column = (id: string) => ({ id, header: t(`column.${id}`) });
-  const columns: Column<ContactDto>[] = [
+  const columns: Column<ContactRowDto>[] = [
     { ...column("name"), sortable: true, priority: 1, cell: (row) => <NameCell row={row} /> },
     {
       ...column("level"),
@@ -74,14 +81,14 @@ export function useColumns({ rights, onEdit, onRemove }: ColumnOptions): Column<
       ...column("channels"),
       cell: (row) => (
         <span className="flex flex-col gap-0.5">
-          <Channels channels={row.channels} />
+          <Channels channels={row.channels} hasDevice={row.hasDevice} />
           {row.quietHours && <Quiet hours={row.quietHours} />}
         </span>
       ),
     },
     { ...column("locale"), cell: (row) => <span className="whitespace-nowrap">{LOCALE_NAMES[row.locale]}</span> },
   ];
-  if (!rights.edit && !rights.remove) return columns;
+  if (!rights.edit && !rights.remove && !rights.test) return columns;
   return [
     ...columns,
     {
@@ -93,7 +100,21 @@ export function useColumns({ rights, onEdit, onRemove }: ColumnOptions): Column<
           name={row.name}
           onEdit={rights.edit ? () => onEdit(row) : undefined}
           onRemove={rights.remove ? () => onRemove(row) : undefined}
-        />
+        >
+          {rights.test && isReachable(row.channels, row.hasDevice) && (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="sm:w-control-sm sm:px-0"
+              aria-label={t("action.testOf", { name: row.name })}
+              title={t("action.test")}
+              onClick={() => onTest(row)}
+            >
+              <Send aria-hidden="true" />
+              <span className="sm:hidden">{t("action.test")}</span>
+            </Button>
+          )}
+        </RowButtons>
       ),
     },
   ];

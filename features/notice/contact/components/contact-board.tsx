@@ -15,8 +15,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { useRouter } from "@/lib/i18n/navigation";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Page } from "@/lib/resource/list-query";
-import type { ContactGroupDto } from "../../contact-group/schema";
-import type { ContactDto } from "../schema";
+import type { ContactRowDto } from "../contact.schema";
+import type { ContactGroupDto } from "../group.schema";
 import { type Rights, useColumns } from "./columns";
 import { type GroupAsk, GroupHeader, PeopleActions } from "./group-header";
 import { type CustomerChoice, GroupNav } from "./group-nav";
@@ -27,6 +27,9 @@ const GroupRemoval = dynamic(() => import("./group-dialogs").then((module) => mo
 const MoveDialog = dynamic(() => import("./batch-dialogs").then((module) => module.MoveDialog), { ssr: false });
 const RemoveDialog = dynamic(() => import("./batch-dialogs").then((module) => module.RemoveDialog), { ssr: false });
 const SyncDialog = dynamic(() => import("./sync-dialog").then((module) => module.SyncDialog), { ssr: false });
+const TestDialog = dynamic(() => import("../../health/components/test-dialog").then((module) => module.TestDialog), {
+  ssr: false,
+});
 
 export type ContactBoardProps = {
   path: string;
@@ -34,27 +37,30 @@ export type ContactBoardProps = {
   customerId: number;
   groups: readonly ContactGroupDto[];
   group: ContactGroupDto | null;
-  page: Page<ContactDto>;
+  page: Page<ContactRowDto>;
   /** The contact that the address opens, where it is not on the page. */
-  opened: ContactDto | null;
+  opened: ContactRowDto | null;
   list: Omit<ListState, "total">;
   /** Whether any criterion narrows the people of the group. */
   isFiltered: boolean;
   rights: Rights;
   locale: Locale;
+  clock: { timeZone: string; now: number };
   /** The criteria, which the server renders. */
   search: ReactNode;
 };
 
 type Asked =
   | { what: "newGroup" | "rename" | "removeGroup" | "sync" }
-  | { what: "move" | "remove"; rows: readonly ContactDto[] };
+  | { what: "move" | "remove"; rows: readonly ContactRowDto[] }
+  | { what: "test"; contact: ContactRowDto };
 
 const NEW = "new";
 
 /** Groups at the left, the people of one of them at the right; forms and questions stand over them. */
 export function ContactBoard(props: ContactBoardProps) {
-  const { path, customers, customerId, groups, group, page, opened, list, isFiltered, rights, locale, search } = props;
+  const { path, customers, customerId, groups, group, page, opened, list, isFiltered, rights, locale, clock, search } =
+    props;
   const t = useTranslations("contact");
   const router = useRouter();
   const [, startTransition] = useTransition();
@@ -74,6 +80,7 @@ export function ContactBoard(props: ContactBoardProps) {
     rights,
     onEdit: (row) => form.open(String(row.id)),
     onRemove: (row) => setAsked({ what: "remove", rows: [row] }),
+    onTest: (row) => setAsked({ what: "test", contact: row }),
   });
   const named = [...page.items, ...(opened ? [opened] : [])].find(({ id }) => String(id) === form.value) ?? null;
   const isFormOpen = form.value === NEW ? rights.create : named !== null && rights.edit;
@@ -138,6 +145,7 @@ export function ContactBoard(props: ContactBoardProps) {
           groups={groups}
           groupId={group.id}
           locale={locale}
+          clock={clock}
           onClose={() => form.close()}
           onSaved={() => form.close(refresh)}
         />
@@ -166,6 +174,13 @@ export function ContactBoard(props: ContactBoardProps) {
       )}
       {asked?.what === "move" && <MoveDialog rows={asked.rows} groups={groups} onClose={close} onDone={done} />}
       {asked?.what === "remove" && <RemoveDialog rows={asked.rows} onClose={close} onDone={done} />}
+      {asked?.what === "test" && (
+        <TestDialog
+          channels={asked.contact.channels.filter((one) => one !== "push" || asked.contact.hasDevice)}
+          contact={asked.contact}
+          onClose={close}
+        />
+      )}
       {group && asked?.what === "sync" && (
         <SyncDialog groups={groups} group={group} onClose={close} onChanged={refresh} />
       )}
@@ -174,9 +189,9 @@ export function ContactBoard(props: ContactBoardProps) {
 }
 
 type BatchActionsProps = {
-  rows: readonly ContactDto[];
+  rows: readonly ContactRowDto[];
   rights: Rights;
-  onAsk: (what: "move" | "remove", rows: readonly ContactDto[]) => void;
+  onAsk: (what: "move" | "remove", rows: readonly ContactRowDto[]) => void;
 };
 
 function BatchActions({ rows, rights, onAsk }: BatchActionsProps) {

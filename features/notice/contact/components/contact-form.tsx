@@ -12,18 +12,21 @@ import { Select } from "@/components/ui/select";
 import { showToast } from "@/components/ui/toast-store";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { LOCALE_NAMES, LOCALES, type Locale } from "@/lib/i18n/routing";
-import type { ContactGroupDto } from "../../contact-group/schema";
-import { saveContact } from "../client";
-import { CONTACT_CHANNELS, CONTACT_LEVELS, type ContactChannel, reachableBy } from "../rules";
-import { type ContactDto, ContactInput } from "../schema";
+import { saveContact } from "../contact.client";
+import { CONTACT_CHANNELS, CONTACT_LEVELS, type ContactChannel, reachableBy } from "../contact.rules";
+import { ContactInput, type ContactRowDto } from "../contact.schema";
+import type { ContactGroupDto } from "../group.schema";
+import { ContactDevices } from "./contact-devices";
 import { QuietFields } from "./quiet-fields";
+import { TIMING, TimingFields } from "./timing-fields";
 
 type ContactFormProps = {
   /** Null makes a new one. */
-  contact: ContactDto | null;
+  contact: ContactRowDto | null;
   groups: readonly ContactGroupDto[];
   groupId: number;
   locale: Locale;
+  clock: { timeZone: string; now: number };
   onClose: () => void;
   onSaved: () => void;
 };
@@ -42,7 +45,16 @@ function valuesOf(form: FormData, channels: readonly ContactChannel[]) {
     channels,
     locale: text(form, "locale"),
     quietHours: quietOf(form),
+    ...pinOf(form),
+    ...Object.fromEntries(TIMING.map((name) => [name, text(form, name).trim() || null])),
   };
+}
+
+/** Left out, it stays as it is. */
+function pinOf(form: FormData): { pin?: string | null } {
+  const pin = text(form, "pin").trim();
+  if (pin !== "") return { pin };
+  return form.get("pinRemoved") === null ? {} : { pin: null };
 }
 
 function quietOf(form: FormData) {
@@ -51,7 +63,7 @@ function quietOf(form: FormData) {
 }
 
 /** A person to tell. Until somebody chooses, the channels are those that the addresses serve. */
-export function ContactForm({ contact, groups, groupId, locale, onClose, onSaved }: ContactFormProps) {
+export function ContactForm({ contact, groups, groupId, locale, clock, onClose, onSaved }: ContactFormProps) {
   const t = useTranslations("contact");
   const tForm = useTranslations("contact.form");
   const [reach, setReach] = useState({ phone: contact?.phone ?? "", email: contact?.email ?? "" });
@@ -111,7 +123,14 @@ export function ContactForm({ contact, groups, groupId, locale, onClose, onSaved
             />
           )}
         </Field>
-        <ChannelChoice channels={channels} issue={issue("channels")} onChange={setChosen} />
+        <ChannelChoice
+          channels={channels}
+          isLinked={contact?.userId != null}
+          hasDevice={contact?.hasDevice ?? false}
+          issue={issue("channels")}
+          onChange={setChosen}
+        />
+        {contact !== null && contact.userId !== null && <ContactDevices contactId={contact.id} clock={clock} />}
         <Field label={tForm("group")} required issue={issue("groupId")}>
           {(control) => (
             <Select {...control} name="groupId" defaultValue={contact?.groupId ?? groupId}>
@@ -145,19 +164,47 @@ export function ContactForm({ contact, groups, groupId, locale, onClose, onSaved
             </Select>
           )}
         </Field>
+        <PinFields hasPin={contact?.hasPin ?? false} issue={issue("pin")} />
         <QuietFields quietHours={contact?.quietHours ?? null} issue={issue} />
+        <TimingFields contact={contact} issue={issue} />
       </FormGrid>
     </RecordDialog>
   );
 }
 
+/** The PIN for replies: it can be set anew and removed, never read. */
+function PinFields({ hasPin, issue }: { hasPin: boolean; issue: string | undefined }) {
+  const t = useTranslations("contact.pin");
+  return (
+    <div className={spanBoth}>
+      <Field label={t("label")} hint={t("hint")} issue={issue}>
+        {(control) => (
+          <Input
+            {...control}
+            name="pin"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={8}
+            placeholder={t(hasPin ? "set" : "none")}
+            className="max-w-48 tabular-nums"
+          />
+        )}
+      </Field>
+      {hasPin && <CheckboxField name="pinRemoved" label={t("remove")} />}
+    </div>
+  );
+}
+
 type ChannelChoiceProps = {
   channels: readonly ContactChannel[];
+  /** Whether the contact was made from an account, whose browsers can show notifications. */
+  isLinked: boolean;
+  hasDevice: boolean;
   issue: string | undefined;
   onChange: (channels: ContactChannel[]) => void;
 };
 
-function ChannelChoice({ channels, issue, onChange }: ChannelChoiceProps) {
+function ChannelChoice({ channels, isLinked, hasDevice, issue, onChange }: ChannelChoiceProps) {
   const t = useTranslations("contact");
   const noteId = useId();
   return (
@@ -171,7 +218,7 @@ function ChannelChoice({ channels, issue, onChange }: ChannelChoiceProps) {
         <RequiredMark />
       </legend>
       <div className="flex flex-wrap gap-x-6">
-        {CONTACT_CHANNELS.map((channel) => (
+        {CONTACT_CHANNELS.filter((channel) => channel !== "push" || isLinked).map((channel) => (
           <CheckboxField
             key={channel}
             label={t(`channel.${channel}`)}
@@ -182,6 +229,12 @@ function ChannelChoice({ channels, issue, onChange }: ChannelChoiceProps) {
           />
         ))}
       </div>
+      {channels.includes("push") && !hasDevice && (
+        <p className="flex items-start gap-1 text-pretty text-warning text-xs">
+          <ToneIcon tone="warning" className="mt-px size-3.5" />
+          {t("noDeviceHint")}
+        </p>
+      )}
       {issue && (
         <p id={noteId} className="flex items-start gap-1 text-critical text-xs">
           <ToneIcon tone="critical" className="mt-px size-3.5" />

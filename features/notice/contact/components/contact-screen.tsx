@@ -2,14 +2,14 @@ import { useTranslations } from "next-intl";
 import { PAGING } from "@/components/data-table/list-href";
 import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
-import { CONTACT_CHANNELS, CONTACT_LEVELS } from "../rules";
+import { CONTACT_CHANNELS, CONTACT_LEVELS } from "../contact.rules";
 import { ContactBoard, type ContactBoardProps } from "./contact-board";
 
 const PATH = "/arch/contacts";
 const PLACE = ["customerId", "groupId"];
 const UNFILTERED = new Set<string>([...Object.values(PAGING), ...PLACE]);
 
-export type ContactScreenProps = Omit<ContactBoardProps, "path" | "list" | "isFiltered" | "search"> & {
+export type ContactScreenProps = Omit<ContactBoardProps, "path" | "list" | "isFiltered" | "search" | "clock"> & {
   /** The parameters of the address that the list understood. */
   values: Record<string, string>;
   order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
@@ -29,6 +29,7 @@ export function ContactScreen({ values, order, timeZone, now, ...board }: Contac
       <ContactBoard
         {...board}
         path={PATH}
+        clock={{ timeZone, now }}
         list={{ path: PATH, query: { ...values, ...place }, ...order }}
         isFiltered={Object.keys(values).some((name) => !UNFILTERED.has(name))}
         search={

@@ -8,10 +8,10 @@ import { useIssueText, useRecordForm } from "@/components/form/use-record-form";
 import { Input } from "@/components/ui/input";
 import { showToast } from "@/components/ui/toast-store";
 import type { ServiceError } from "@/lib/http/call-service";
-import { type ContactGroupDto, ContactGroupInput } from "../../contact-group/schema";
-import { saveGroup, useGroupRemoval } from "../client";
+import { saveGroup, useGroupRemoval } from "../contact.client";
+import { type ContactGroupDto, ContactGroupInput } from "../group.schema";
 
-/** Why a deed was refused: the rule that stands in its way, or the error itself. */
+/** Why an action was refused: the rule that stands in its way, or the error itself. */
 export function useRefusalText() {
   const t = useTranslations("error");
   const textOf = useIssueText();
@@ -74,7 +74,11 @@ export function GroupRemoval({ group, onClose, onRemoved }: GroupRemovalProps) {
       confirmLabel={t("remove")}
       destructive
       pending={removal.isPending}
-      error={isInUse ? t("inUse", { names: group.triggers.join(", ") }) : textOf(removal.error)}
+      error={
+        isInUse
+          ? t("inUse", { names: group.triggers.map((name) => name || t("connectionWatch")).join(", ") })
+          : textOf(removal.error)
+      }
       onConfirm={() =>
         removal.mutate(group.id, {
           onSuccess: () => {

@@ -1,8 +1,9 @@
 "use client";
 
-import { BellRing, Ellipsis, Info, Pencil, Trash2, UserRoundPlus, UsersRound } from "lucide-react";
+import { BellRing, CalendarClock, Ellipsis, Info, Pencil, Trash2, UserRoundPlus, UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { buttonVariants } from "@/components/ui/button-variants";
 import {
   DropdownMenu,
@@ -11,7 +12,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { Popover } from "@/components/ui/popover";
-import type { ContactGroupDto } from "../../contact-group/schema";
+import type { ContactGroupDto } from "../group.schema";
 import type { Rights } from "./columns";
 
 export type GroupAsk = "rename" | "remove" | "new" | "sync";
@@ -52,9 +53,15 @@ export function GroupHeader({ group, rights, onAsk }: GroupHeaderProps) {
       <div className="flex items-center gap-1.5 text-muted-foreground text-sm">
         <BellRing aria-hidden="true" className="size-3.5 shrink-0" />
         <span className="min-w-0 break-words">
-          {group.triggers.length > 0 ? t("groups.used", { names: group.triggers.join(", ") }) : t("groups.unused")}
+          {group.triggers.length > 0
+            ? t("groups.used", { names: group.triggers.map((name) => name || t("groups.connectionWatch")).join(", ") })
+            : t("groups.unused")}
         </span>
         <Explanation />
+        <ButtonLink size="sm" variant="ghost" href={`/arch/duty?groupId=${group.id}`} className="ml-auto shrink-0">
+          <CalendarClock aria-hidden="true" />
+          {t("groups.duty")}
+        </ButtonLink>
       </div>
     </header>
   );

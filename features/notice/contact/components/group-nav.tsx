@@ -6,7 +6,7 @@ import { NavSelect } from "@/components/data-table/nav-select";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Link } from "@/lib/i18n/navigation";
-import type { ContactGroupDto } from "../../contact-group/schema";
+import type { ContactGroupDto } from "../group.schema";
 
 export type CustomerChoice = { id: number; name: string };
 

@@ -6,8 +6,8 @@ import { Field } from "@/components/form/field";
 import { spanBoth } from "@/components/form/form-layout";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { QUIET_SEVERITIES } from "../../quiet/rules";
-import type { QuietHoursInput } from "../schema";
+import { QUIET_SEVERITIES } from "../../delivery/quiet.rules";
+import type { QuietHoursInput } from "../contact.schema";
 
 type QuietFieldsProps = { quietHours: QuietHoursInput | null; issue: (path: string) => string | undefined };
 

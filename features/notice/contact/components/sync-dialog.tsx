@@ -12,10 +12,10 @@ import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@
 import { Select } from "@/components/ui/select";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { Tone } from "@/components/ui/tone";
-import type { ContactGroupDto } from "../../contact-group/schema";
-import { type UserChoice, usersQuery, useSync } from "../client";
-import { CONTACT_LEVELS, SYNC } from "../rules";
-import type { ContactSyncDto } from "../schema";
+import { type UserChoice, usersQuery, useSync } from "../contact.client";
+import { CONTACT_LEVELS, SYNC } from "../contact.rules";
+import type { ContactSyncDto } from "../contact.schema";
+import type { ContactGroupDto } from "../group.schema";
 import { useRefusalText } from "./group-dialogs";
 
 type SyncDialogProps = {

@@ -1,13 +1,14 @@
 "use client";
 
-import { Mail, MessageSquare, MonitorDot, Phone } from "lucide-react";
+import { Bell, Mail, MessageSquare, MonitorDot, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { CarrierType, NoticeChannel, NoticeStatus } from "@/db/enums";
 import { Link } from "@/lib/i18n/navigation";
-import { hasRecipient, knownReason } from "../rules";
+import { hasRecipient } from "../rules";
 import type { NoticeLogDto } from "../schema";
+import { useReason } from "./use-reason";
 
 /** Where the rows may lead. */
 export type NoticeLinks = { exceptions: boolean; carrierTypes: readonly CarrierType[] };
@@ -16,6 +17,7 @@ const CHANNEL_ICON = {
   email: Mail,
   sms: MessageSquare,
   voice: Phone,
+  push: Bell,
   popup: MonitorDot,
 } as const satisfies Record<NoticeChannel, unknown>;
 
@@ -30,22 +32,13 @@ export function ChannelCell({ channel }: { channel: NoticeChannel }) {
   );
 }
 
-/** The reason in the reader's language where it is the product's own. */
-export function useReason(): (reason: string) => string {
-  const t = useTranslations("notice-log.reason");
-  return (reason) => {
-    const known = knownReason(reason);
-    return known ? t(known.key, { detail: known.detail }) : reason;
-  };
-}
-
 /** Sent, or not and why. */
 export function StatusCell({ status, reason }: { status: NoticeStatus; reason: string }) {
   const t = useTranslations("notice-log.status");
   const reasonOf = useReason();
   return (
     <span className="flex min-w-0 flex-col items-start sm:min-w-36">
-      <StateBadge tone={status === "sent" ? "normal" : "warning"} plain>
+      <StateBadge tone={status === "failed" ? "warning" : "normal"} plain>
         {t(status)}
       </StateBadge>
       {reason && (
@@ -70,6 +63,7 @@ export function RecipientCell({ row }: { row: NoticeLogDto }) {
           {row.recipient}
         </span>
       )}
+      {row.remark && <span className="text-muted-foreground text-xs">{t(`remark.${row.remark}`)}</span>}
     </span>
   );
 }

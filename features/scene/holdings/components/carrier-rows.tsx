@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { StateBadge } from "@/components/ui/state-badge";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import { ValueCell } from "@/components/ui/value-cell";
+import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { formatReading } from "@/lib/units/format";
 import { pointsQuery } from "../client";
 import { temperatureOf, toneOf } from "../rules";
@@ -74,6 +75,7 @@ function PointCells({ point, now }: { point: PointState | undefined; now: number
             at={probe.at ?? undefined}
             now={now}
             staleAfterMs={probe.staleAfterSeconds * 1000}
+            unconfirmed={unconfirmedText(probe, locale)}
           />
         ) : (
           <span className="text-faint-foreground">–</span>

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { currentPrincipal } from "@/lib/auth/current";
 import { SessionFrame } from "../../components/session-frame";
-import { nextPath } from "../../login/rules";
+import { nextPath } from "../../login.rules";
 import { FactorPanel } from "../../second-factor/components/factor-panel";
 import { PasswordForm } from "./password-form";
 

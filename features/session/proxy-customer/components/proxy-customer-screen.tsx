@@ -2,7 +2,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { currentPrincipal } from "@/lib/auth/current";
 import { SessionFrame } from "../../components/session-frame";
-import { nextPath } from "../../login/rules";
+import { nextPath } from "../../login.rules";
 import { ProxyCustomerList } from "./proxy-customer-list";
 
 type ProxyCustomerScreenProps = {

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatInstant } from "@/lib/datetime/format";
-import { lastReadingQuery, type Selection } from "../client";
+import { lastReadingQuery, type Selection } from "../history.client";
 
 type EmptyHistoryProps = {
   selection: Selection;

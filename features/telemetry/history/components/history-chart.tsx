@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { memo, useMemo } from "react";
+import { chartWords } from "@/components/chart/chart-labels";
 import { LineSwatch } from "@/components/chart/chart-readout";
-import { chartWords } from "@/components/chart/chart-words";
 import { TimeChart } from "@/components/chart/time-chart";
 import type { TimeRange } from "@/components/chart/zoom";
 import { ListError } from "@/components/data-table/list-error";
@@ -14,12 +14,13 @@ import { cn } from "@/components/ui/cn";
 import { formatDuration } from "@/lib/datetime/format";
 import { grouped } from "@/lib/grouped";
 import { ServiceError } from "@/lib/http/call-service";
-import type { HistoryEvent } from "../../event/schema";
-import type { Loggers } from "../../logger-overlay/client";
-import { withLoggers } from "../../logger-overlay/components/overlay-panels";
-import { isSameRange, type useSeries } from "../client";
-import { MAXIMUM_RANGE_MS, namesOf, orderOf } from "../rules";
-import type { Excursion, HistoryView, ReadingRow } from "../schema";
+import { withLoggers } from "../../logger/components/overlay-panels";
+import type { Loggers } from "../../logger/overlay.client";
+import type { HistoryEvent } from "../event.schema";
+import { isSameRange, type useSeries } from "../history.client";
+import { namesOf, orderOf } from "../history.rules";
+import type { Excursion, HistoryView, ReadingRow } from "../history.schema";
+import { MAXIMUM_RANGE_MS } from "../limits.rules";
 import { marksOf } from "./marks";
 import { panelsOf, wordsOf } from "./panels";
 

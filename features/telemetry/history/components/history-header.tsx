@@ -10,10 +10,10 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { DateRangePicker } from "@/components/ui/date-range-picker";
 import { presetOf, presetRange, RANGE_PRESETS } from "@/lib/datetime/range";
-import { mergedCsvPath } from "../../logger-overlay/client";
-import { MarkButton } from "../../mark/components/mark-button";
-import { askFor, csvPath } from "../client";
-import type { HistoryView } from "../schema";
+import { MarkButton } from "../../correction/components/mark-button";
+import { mergedCsvPath } from "../../logger/overlay.client";
+import { askFor, csvPath } from "../history.client";
+import type { HistoryView } from "../history.schema";
 
 const ProbeSheet = dynamic(() => import("./probe-sheet").then((module) => module.ProbeSheet), { ssr: false });
 

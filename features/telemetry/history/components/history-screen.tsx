@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { PageBody } from "@/components/shell/page-body";
-import type { HistoryView } from "../schema";
+import type { HistoryView } from "../history.schema";
 import { HistoryWindow } from "./history-window";
 
 // Whoever comes with probes chooses none.

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import type { HistoryView } from "../schema";
+import type { HistoryView } from "../history.schema";
 
 const HistoryScreen = dynamic(() => import("./history-screen").then((module) => module.HistoryScreen));
 

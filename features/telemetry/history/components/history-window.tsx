@@ -10,11 +10,10 @@ import { Alert } from "@/components/ui/alert";
 import { cn } from "@/components/ui/cn";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { ServiceError } from "@/lib/http/call-service";
-import { PresetSelect } from "../../completeness/components/preset-select";
-import type { RecordPreset } from "../../completeness/rules";
-import { useLoggers } from "../../logger-overlay/client";
-import { LoggerBar } from "../../logger-overlay/components/logger-bar";
-import { InvalidCount } from "../../mark/components/invalid-count";
+import { InvalidCount } from "../../correction/components/invalid-count";
+import { LoggerBar } from "../../logger/components/logger-bar";
+import { useLoggers } from "../../logger/overlay.client";
+import type { RecordPreset } from "../completeness.rules";
 import {
   completenessQuery,
   eventQuery,
@@ -25,12 +24,14 @@ import {
   statisticsQuery,
   useRange,
   useSeries,
-} from "../client";
-import { MAXIMUM_PROBES } from "../rules";
-import type { HistoryView } from "../schema";
+} from "../history.client";
+import type { HistoryView } from "../history.schema";
+import { MAXIMUM_PROBES } from "../limits.rules";
 import { EmptyHistory } from "./empty-history";
+import { FailedParts } from "./failed-parts";
 import { HistoryChart } from "./history-chart";
 import { HistoryHeader } from "./history-header";
+import { PresetSelect } from "./preset-select";
 import { ReadingTable } from "./reading-table";
 import { StatisticsCards } from "./statistics-cards";
 
@@ -100,6 +101,7 @@ export function HistoryWindow({ view, isTab }: { view: HistoryView; isTab: boole
         <LoggerBar loggers={loggers} range={range} now={now} timeZone={timeZone} onChoose={choose} />
         <InvalidCount invalid={invalid.data} />
       </div>
+      <FailedParts parts={{ excursions, events, invalid, outside, completeness }} />
       {view.hiddenProbes > 0 && (
         <Alert>{t("header.hidden", { count: view.hiddenProbes, maximum: MAXIMUM_PROBES })}</Alert>
       )}

@@ -1,11 +1,11 @@
 import type { ChartEvent } from "@/components/chart/event-clusters";
 import type { Tone } from "@/components/ui/tone";
-import { toneOf } from "@/features/exception/kind/rules";
+import { toneOf } from "@/features/exception/kind.rules";
 import { formatTime } from "@/lib/datetime/format";
-import type { HistoryEvent, HistoryEventKind } from "../../event/schema";
-import type { HistoryProbe } from "../../probe/schema";
-import { shadeText } from "../rules";
-import type { Excursion } from "../schema";
+import type { HistoryProbe } from "../../ingest/probe.schema";
+import type { HistoryEvent, HistoryEventKind } from "../event.schema";
+import { shadeText } from "../history.rules";
+import type { Excursion } from "../history.schema";
 
 type Words = (key: string, values?: Record<string, string>) => string;
 

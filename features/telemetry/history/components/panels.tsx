@@ -1,13 +1,14 @@
 import type { ChartLimit, ChartLine, ChartPanel, ChartPoint, ChartShade } from "@/components/chart/chart-panel";
 import { openAtGaps } from "@/components/chart/gaps";
 import { MEASURES, type Measure } from "@/db/enums";
-import { toneOf } from "@/features/exception/kind/rules";
+import { toneOf } from "@/features/exception/kind.rules";
+import { isHeldAt, isSwitch, longestStepMs, observedWithin } from "@/features/observation/observation.rules";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
-import { isOn, isSwitch, longestStepMs } from "../../probe/rules";
-import type { HistoryProbe } from "../../probe/schema";
-import type { SeriesWindow } from "../client";
-import { centred, orderOf, shadeText } from "../rules";
-import type { Excursion, ReadingRow, Series } from "../schema";
+import { isOn } from "../../ingest/probe.rules";
+import type { HistoryProbe } from "../../ingest/probe.schema";
+import type { SeriesWindow } from "../history.client";
+import { centred, orderOf, shadeText } from "../history.rules";
+import type { Excursion, ReadingRow, Series } from "../history.schema";
 
 /** The part of a translator that is used here. */
 type Words = (key: string, values?: Record<string, string>) => string;
@@ -72,12 +73,13 @@ function lineOf(probe: HistoryProbe, { probes, names, history, now }: PanelsInpu
   const series = history?.series.find(({ probeId }) => probeId === probe.probeId);
   if (!history || !series) return null;
   const { probeId, measure } = probe;
+  const stepMs = longestStepMs(probe);
   const drawn = isSwitch(measure)
-    ? heldUntil(worstOf(series, measure), Math.min(history.window.to, now), longestStepMs(probe))
+    ? heldUntil(worstOf(series, measure), Math.min(history.window.to, now), stepMs)
     : series;
   const columns = openAtGaps(
     isSwitch(measure) ? drawn : centred(drawn, history.bucketSeconds, history.window),
-    longestStepMs(probe),
+    observedWithin(stepMs),
     history.bucketSeconds * 1000,
   );
   return {
@@ -98,7 +100,7 @@ const worstOf = (series: Series, measure: Measure): Series => ({
 /** A switch holds its last state until the end of the range, unless it has fallen silent. */
 function heldUntil(series: Series, end: number, stepMs: number): Series {
   const [last, value] = [series.at.at(-1), series.mean.at(-1)];
-  if (last === undefined || value === undefined || last >= end || end - last > stepMs) return series;
+  if (last === undefined || value === undefined || last >= end || !isHeldAt(series.at, end, stepMs)) return series;
   const append = (column: readonly number[]) => [...column, value];
   return {
     ...series,

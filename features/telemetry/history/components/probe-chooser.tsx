@@ -13,9 +13,9 @@ import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useRouter } from "@/lib/i18n/navigation";
 import { formatReading } from "@/lib/units/format";
-import type { Choice, ChoicesDto } from "../../probe/schema";
-import { choicesQuery } from "../client";
-import { MAXIMUM_PROBES } from "../rules";
+import type { Choice, ChoicesDto } from "../../ingest/probe.schema";
+import { choicesQuery } from "../history.client";
+import { MAXIMUM_PROBES } from "../limits.rules";
 
 type ProbeChooserProps = {
   /** What the server listed for an empty search. */

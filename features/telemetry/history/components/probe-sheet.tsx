@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { TimeRange } from "@/components/chart/zoom";
 import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
-import { MAXIMUM_PROBES } from "../rules";
+import { MAXIMUM_PROBES } from "../limits.rules";
 import { ProbeChooser } from "./probe-chooser";
 
 type ProbeSheetProps = { chosen: readonly number[]; range: TimeRange; onClose: () => void };

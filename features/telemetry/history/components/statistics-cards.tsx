@@ -3,25 +3,22 @@
 import { useLocale, useTranslations } from "next-intl";
 import { memo, type ReactNode, useMemo } from "react";
 import { LineSwatch } from "@/components/chart/chart-readout";
-import type { TimeRange } from "@/components/chart/zoom";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/ui/instant";
 import { Skeleton } from "@/components/ui/skeleton";
+import { isSwitch } from "@/features/observation/observation.rules";
 import { formatDuration } from "@/lib/datetime/format";
 import { formatNumber, formatReading } from "@/lib/units/format";
-import type { CompletenessDto } from "../../completeness/schema";
-import type { OutsideDto, ProbeOutside } from "../../outside/schema";
-import { isSwitch } from "../../probe/rules";
-import type { HistoryProbe } from "../../probe/schema";
-import type { ProbeStatistics, StatisticsDto } from "../../statistics/schema";
-import { namesOf, orderOf } from "../rules";
-import type { Excursion } from "../schema";
+import type { HistoryProbe } from "../../ingest/probe.schema";
+import type { CompletenessDto } from "../completeness.schema";
+import { namesOf, orderOf } from "../history.rules";
+import type { Excursion } from "../history.schema";
+import type { OutsideDto, ProbeOutside } from "../out-of-range.schema";
+import type { StatisticsDto } from "../statistics.schema";
 import { wordsOf } from "./panels";
-import { StatisticsFooter } from "./statistics-footer";
-
-type Shared = { range: TimeRange; timeZone: string; now: number; canViewExceptions: boolean };
+import { type CardPartProps, type Shared, StatisticsFooter } from "./statistics-footer";
 
 type StatisticsCardsProps = Shared & {
   probes: readonly HistoryProbe[];
@@ -112,8 +109,6 @@ function MonitoringRange({ probe: { minimum, maximum, measure } }: { probe: Hist
   );
 }
 
-export type CardPartProps = Shared & { probe: HistoryProbe; figures: ProbeStatistics };
-
 type FiguresProps = CardPartProps & { isExamining: boolean; outside: ProbeOutside | null | undefined };
 
 const LATER = <Skeleton className="h-5 w-16" />;
@@ -157,7 +152,9 @@ function ValueFigures({ probe, figures, isExamining, outside, timeZone, now }: F
       <Figure name={t("minimum")} tone={isBelow ? "below" : undefined} note={time(figures.minimumAt)}>
         {value(figures.minimum)}
       </Figure>
-      <Figure name={t("mean")}>{value(figures.mean)}</Figure>
+      <Figure name={t("mean")} hint={t("meanHint")}>
+        {value(figures.mean)}
+      </Figure>
       <Figure name={t("maximum")} tone={isAbove ? "above" : undefined} note={time(figures.maximumAt)}>
         {value(figures.maximum)}
       </Figure>
@@ -176,7 +173,9 @@ function ValueFigures({ probe, figures, isExamining, outside, timeZone, now }: F
         </Figure>
       )}
       <OutsideFigure probe={probe} outside={outside} />
-      <Figure name={t("deviation")}>{isExamining ? LATER : formatNumber(standardDeviation, locale, 2)}</Figure>
+      <Figure name={t("deviation")} hint={t("deviationHint")}>
+        {isExamining ? LATER : formatNumber(standardDeviation, locale, 2)}
+      </Figure>
       {measure === "temperature" && (
         <Figure name={t("kinetic")} hint={t("kineticHint")}>
           {value(figures.meanKineticTemperature)}

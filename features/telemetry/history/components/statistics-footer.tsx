@@ -1,16 +1,22 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import type { TimeRange } from "@/components/chart/zoom";
 import { Skeleton } from "@/components/ui/skeleton";
 import { SpanList } from "@/components/ui/span-list";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
 import { formatNumber } from "@/lib/units/format";
-import { CompletenessLine } from "../../completeness/components/completeness-line";
-import { isRecorded } from "../../completeness/rules";
-import type { ProbeCompleteness } from "../../completeness/schema";
-import type { Excursion } from "../schema";
-import type { CardPartProps } from "./statistics-cards";
+import type { HistoryProbe } from "../../ingest/probe.schema";
+import { isRecorded } from "../completeness.rules";
+import type { ProbeCompleteness } from "../completeness.schema";
+import type { Excursion } from "../history.schema";
+import type { ProbeStatistics } from "../statistics.schema";
+import { CompletenessLine } from "./completeness-line";
+
+export type Shared = { range: TimeRange; timeZone: string; now: number; canViewExceptions: boolean };
+
+export type CardPartProps = Shared & { probe: HistoryProbe; figures: ProbeStatistics };
 
 /** How much was read of the range: readings, time observed, gaps, records that were due; and its exceptions. */
 export function StatisticsFooter({

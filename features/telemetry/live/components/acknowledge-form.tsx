@@ -4,9 +4,9 @@ import { Button } from "@/components/ui/button";
 import { Label } from "@/components/ui/label";
 import { Textarea } from "@/components/ui/textarea";
 import { showToast } from "@/components/ui/toast-store";
-import type { PopupDto } from "@/features/notice/schema";
+import type { PopupDto } from "@/features/notice/notice.schema";
 import { ServiceError } from "@/lib/http/call-service";
-import { acknowledgeAlarm } from "../client";
+import { acknowledgeAlarm } from "../live.client";
 
 type AcknowledgeFormProps = { popup: PopupDto; onCancel: () => void; onDone: () => void };
 

@@ -10,11 +10,11 @@ import { Instant } from "@/components/ui/instant";
 import { TONE_TEXT, type Tone } from "@/components/ui/tone";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import { MEASURES, type Severity } from "@/db/enums";
-import { toneOf } from "@/features/exception/kind/rules";
-import type { PopupDto } from "@/features/notice/schema";
+import { toneOf } from "@/features/exception/kind.rules";
+import type { PopupDto } from "@/features/notice/notice.schema";
 import { formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
-import { popupText, popupTimes } from "../rules";
+import { popupText, popupTimes } from "../live.rules";
 import { AcknowledgeForm } from "./acknowledge-form";
 
 const MINUTE_MS = 60_000;
@@ -34,11 +34,20 @@ type AlarmCardProps = {
   mayAcknowledge: boolean;
   /** Whether its comment is being written: then nothing takes the card away. */
   onWriting: (isWriting: boolean) => void;
+  onAcknowledged: () => void;
   onClose: () => void;
 };
 
 /** One alarm: how bad, where, the value against its limit, since when, the way to its record, and its acknowledgement. */
-export function AlarmCard({ popup, now, timeZone, mayAcknowledge, onWriting, onClose }: AlarmCardProps) {
+export function AlarmCard({
+  popup,
+  now,
+  timeZone,
+  mayAcknowledge,
+  onWriting,
+  onAcknowledged,
+  onClose,
+}: AlarmCardProps) {
   const t = useTranslations("live.popup");
   const locale = useLocale();
   const [isAsked, setIsAsked] = useState(false);
@@ -48,7 +57,7 @@ export function AlarmCard({ popup, now, timeZone, mayAcknowledge, onWriting, onC
   };
   const { tone, text: colour, bar } = LOOK[popup.severity];
   const lasted = now - popup.startedAt;
-  const { kind, side } = popup;
+  const { kind, side, crossing, device } = popup;
   const measure = MEASURES.find((known) => known === popup.measure) ?? null;
   const text = (value: number | null) => formatReading(value, measure ?? "temperature", locale).text;
   const times = popupTimes(popup, { locale, timeZone });
@@ -69,7 +78,9 @@ export function AlarmCard({ popup, now, timeZone, mayAcknowledge, onWriting, onC
         </Button>
       </header>
       <p className="mt-0.5 text-base tabular-nums">
-        {t.rich(popupText({ kind, side, measure }), {
+        {t.rich(popupText({ kind, side, measure, crossing, device }), {
+          device: device?.name ?? "",
+          geofence: crossing?.geofence ?? "",
           value: text(popup.value),
           limit: text(popup.limit),
           strong: (chunks) => <strong className={strong}>{chunks}</strong>,
@@ -86,8 +97,12 @@ export function AlarmCard({ popup, now, timeZone, mayAcknowledge, onWriting, onC
       <footer className="mt-1 flex items-center justify-between gap-2 text-muted-foreground text-xs">
         <span>
           {t("since")} <Instant at={popup.startedAt} now={now} timeZone={timeZone} />
-          {" · "}
-          <span className="tabular-nums">{formatDuration(lasted - (lasted % MINUTE_MS) || lasted, locale)}</span>
+          {lasted >= MINUTE_MS && (
+            <span className="tabular-nums">
+              {" · "}
+              <span className="whitespace-nowrap">{formatDuration(lasted - (lasted % MINUTE_MS), locale)}</span>
+            </span>
+          )}
         </span>
         <span className="flex shrink-0 items-center gap-1">
           {mayAcknowledge && !isAsked && (
@@ -105,7 +120,7 @@ export function AlarmCard({ popup, now, timeZone, mayAcknowledge, onWriting, onC
           </ButtonLink>
         </span>
       </footer>
-      {isAsked && <AcknowledgeForm popup={popup} onCancel={() => ask(false)} onDone={onClose} />}
+      {isAsked && <AcknowledgeForm popup={popup} onCancel={() => ask(false)} onDone={onAcknowledged} />}
     </article>
   );
 }

@@ -5,11 +5,13 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { showToast } from "@/components/ui/toast-store";
 import { useNow } from "@/components/ui/use-now";
 import { SEVERITIES } from "@/db/enums";
-import type { PopupDto } from "@/features/notice/schema";
+import type { PopupDto } from "@/features/notice/notice.schema";
 import { useLive } from "@/lib/live/use-live";
-import { beep } from "../client";
+import { beep } from "../live.client";
+import { ShownAlarms } from "../shown-alarms.rules";
 
 // Most pages never show one.
 const AlarmCard = dynamic(() => import("./alarm-card").then((module) => module.AlarmCard), { ssr: false });
@@ -35,6 +37,7 @@ export function AlarmPopup({ timeZone, now, mayAcknowledge }: AlarmPopupProps) {
   const [popups, setPopups] = useState<readonly PopupDto[]>([]);
   const dismissed = useRef(new Map<number, number>());
   const written = useRef(new Set<number>());
+  const [shown] = useState(() => new ShownAlarms());
   const dismiss = (...exceptionIds: number[]) => {
     const moment = Date.now();
     for (const [id, at] of dismissed.current) if (moment - at > REPEAT_MS) dismissed.current.delete(id);
@@ -47,6 +50,7 @@ export function AlarmPopup({ timeZone, now, mayAcknowledge }: AlarmPopupProps) {
 
   useLive<PopupDto>("notice", (popup) => {
     if (Date.now() - (dismissed.current.get(popup.exceptionId) ?? 0) < REPEAT_MS) return;
+    shown.add(popup);
     beep(popup.severity === "critical" ? 3 : 1, !isLesser(popup));
     if (isLesser(popup))
       setTimeout(() => written.current.has(popup.exceptionId) || dismiss(popup.exceptionId), LESSER_MS);
@@ -58,7 +62,9 @@ export function AlarmPopup({ timeZone, now, mayAcknowledge }: AlarmPopupProps) {
       return [popup, ...others].sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
     });
   });
-  useLive<{ id: number; change: string }>("exception", ({ id, change }) => {
+  useLive<{ id: number; change: string; by?: string }>("exception", ({ id, change, by }) => {
+    const news = shown.newsOf({ id, change, ...(by && { by }) });
+    if (news) showToast("info", t("acknowledgedBy", news));
     if (SETTLED.has(change)) dismiss(id);
   });
   const section = useHeightOverDialogs();
@@ -82,6 +88,10 @@ export function AlarmPopup({ timeZone, now, mayAcknowledge }: AlarmPopupProps) {
           onWriting={(isWriting) =>
             isWriting ? written.current.add(popup.exceptionId) : written.current.delete(popup.exceptionId)
           }
+          onAcknowledged={() => {
+            shown.forget(popup.exceptionId);
+            dismiss(popup.exceptionId);
+          }}
           onClose={() => dismiss(popup.exceptionId)}
         />
       ))}

@@ -9,7 +9,7 @@ import type { Tone } from "@/components/ui/tone";
 import { useRouter } from "@/lib/i18n/navigation";
 import type { StreamStatus } from "@/lib/live/event-stream";
 import { useLive, useLiveStatus } from "@/lib/live/use-live";
-import { useMuted } from "../client";
+import { useMuted } from "../live.client";
 
 const TONE: Record<StreamStatus, Tone> = {
   connecting: "offline",

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { PageBody } from "@/components/shell/page-body";
 import type { FactorStatusDto } from "@/features/session/second-factor/schema";
 import { SignatureCard } from "../../signature/components/signature-card";
@@ -16,10 +17,12 @@ type MaterialScreenProps = {
   signIns: { current: SignInDto; last: SignInDto | null };
   timeZone: string;
   now: number;
+  /** Of another feature. */
+  PushCard: ComponentType<{ timeZone: string; now: number }>;
 };
 
 /** Everything that somebody may see and change of himself. */
-export function MaterialScreen({ profile, signature, factor, signIns, timeZone, now }: MaterialScreenProps) {
+export function MaterialScreen({ profile, signature, factor, signIns, timeZone, now, PushCard }: MaterialScreenProps) {
   return (
     <PageBody className="mx-auto w-full max-w-5xl sm:gap-4">
       <IdentityCard profile={profile} timeZone={timeZone} now={now} />
@@ -31,6 +34,7 @@ export function MaterialScreen({ profile, signature, factor, signIns, timeZone, 
         <div className="flex min-w-0 flex-col gap-3 sm:gap-4">
           <SecurityCard factor={factor} username={profile.username} />
           <SettingsCard profile={profile} />
+          <PushCard timeZone={timeZone} now={now} />
           <SignInCard signIns={signIns} timeZone={timeZone} now={now} />
         </div>
       </div>

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import type { TourEnd } from "@/components/tour/tour";
+import type { TourEnd } from "@/components/tour/tour-panel";
 import { showToast } from "@/components/ui/toast-store";
 import { ServiceError } from "@/lib/http/call-service";
 import { usePathname, useRouter } from "@/lib/i18n/navigation";

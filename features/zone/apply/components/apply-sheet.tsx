@@ -8,9 +8,9 @@ import { useChosen } from "@/components/carrier-choice/use-chosen";
 import { useIssueText } from "@/components/form/use-record-form";
 import { showToast } from "@/components/ui/toast-store";
 import { ServiceError } from "@/lib/http/call-service";
-import { useDeed } from "@/lib/http/use-deed";
+import { useServiceMutation } from "@/lib/http/use-service-mutation";
 import { formatRange } from "@/lib/units/format-range";
-import type { ZoneRowDto } from "../../schema";
+import type { ZoneRowDto } from "../../zone.schema";
 import { applyRange, candidatesQuery, type Wanted } from "../client";
 import { outcomeOf } from "../rules";
 import type { CandidateDto } from "../schema";
@@ -28,8 +28,8 @@ export function ApplySheet({ zone, onClose, onDone }: ApplySheetProps) {
   const [wanted, setWanted] = useState<Wanted>({ q: "", type: "", sceneId: "" });
   const asked = useDeferredValue(wanted);
   const found = useQuery(candidatesQuery(zone.id, { ...asked, q: asked.q.trim() }));
-  const { chosen, choose } = useChosen<CandidateDto>(() => deed.reset());
-  const deed = useDeed(() => applyRange(zone.id, [...chosen.keys()]), ["zone", zone.id]);
+  const { chosen, choose } = useChosen<CandidateDto>(() => action.reset());
+  const action = useServiceMutation(() => applyRange(zone.id, [...chosen.keys()]), ["zone", zone.id]);
 
   const open = found.data?.items.filter((one) => ["first", "replaced"].includes(outcomeOf(one, zone.id))) ?? [];
   const replaced = [...chosen.values()].filter(({ current }) => current !== null).length;
@@ -41,7 +41,7 @@ export function ApplySheet({ zone, onClose, onDone }: ApplySheetProps) {
     return issue && name ? t("refused", { name, reason: textOf(issue) }) : tError(failure.key);
   };
   const submit = () =>
-    deed.mutate(undefined, {
+    action.mutate(undefined, {
       onSuccess: () => {
         showToast("normal", t("done", { name: zone.name, count: chosen.size }));
         onDone();
@@ -63,9 +63,9 @@ export function ApplySheet({ zone, onClose, onDone }: ApplySheetProps) {
       summary={
         chosen.size === 0 ? t("choose") : t("summary", { count: chosen.size, replaced, first: chosen.size - replaced })
       }
-      refusal={deed.error ? errorOf(deed.error) : undefined}
+      refusal={action.error ? errorOf(action.error) : undefined}
       submitText={t("submit", { count: chosen.size })}
-      isPending={deed.isPending}
+      isPending={action.isPending}
       onSubmit={submit}
       onClose={onClose}
     />

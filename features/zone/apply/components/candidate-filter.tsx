@@ -6,7 +6,7 @@ import { useId, useMemo } from "react";
 import { CarrierSearch } from "@/components/carrier-choice/carrier-search";
 import { TreeSelect } from "@/components/form/tree-select";
 import type { TreeNode } from "@/components/tree/tree-node";
-import { type SceneTreeNode, sceneTreeQuery } from "@/features/scene/tree/schema";
+import { type SceneTreeNode, sceneTreeQuery } from "@/features/scene/tree.schema";
 import type { Wanted } from "../client";
 
 /** Customers hold no carriers: one can only look below them. */

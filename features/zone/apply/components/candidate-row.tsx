@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { CarrierRow } from "@/components/carrier-choice/carrier-row";
 import { cn } from "@/components/ui/cn";
 import { formatRange } from "@/lib/units/format-range";
-import type { ZoneRowDto } from "../../schema";
+import type { ZoneRowDto } from "../../zone.schema";
 import { outcomeOf } from "../rules";
 import type { CandidateDto } from "../schema";
 

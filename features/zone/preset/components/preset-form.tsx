@@ -12,7 +12,7 @@ import { Select } from "@/components/ui/select";
 import { MEASURES, type Measure } from "@/db/enums";
 import { typedNumber } from "@/lib/units/limits";
 import { LimitFields } from "../../components/limit-fields";
-import { RANGE_TEXT_LENGTH } from "../../rules";
+import { RANGE_TEXT_LENGTH } from "../../zone.rules";
 import { saveZonePreset } from "../client";
 import { type ZonePresetDto, ZonePresetInput } from "../schema";
 

@@ -1,11 +1,11 @@
 import { ExceptionScreen } from "@/features/exception/components/exception-screen";
 import { ExceptionSkeleton } from "@/features/exception/components/exception-skeleton";
-import { loadExceptionScreen } from "@/features/exception/operations";
+import { loadExceptionScreen } from "@/features/exception/exception.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/abnormal/dataex",
-  messages: ["common", "error", "exception"],
+  messages: ["common", "error", "exception", "notice-log"],
   skeleton: <ExceptionSkeleton />,
   render: async (ctx) => <ExceptionScreen {...(await loadExceptionScreen(ctx))} />,
 });

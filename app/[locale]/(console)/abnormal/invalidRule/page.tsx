@@ -1,6 +1,6 @@
 import { ListSkeleton } from "@/components/data-table/list-skeleton";
-import { InvalidRuleScreen } from "@/features/telemetry/invalid/components/invalid-rule-screen";
-import { loadInvalidRuleScreen } from "@/features/telemetry/invalid/operations";
+import { InvalidRuleScreen } from "@/features/telemetry/correction/components/invalid-rule-screen";
+import { loadInvalidRuleScreen } from "@/features/telemetry/correction/invalid.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

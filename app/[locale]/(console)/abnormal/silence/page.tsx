@@ -1,6 +1,6 @@
 import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { SilenceScreen } from "@/features/alarm/silence/components/silence-screen";
-import { loadSilenceScreen } from "@/features/alarm/silence/operations";
+import { loadSilenceScreen } from "@/features/alarm/silence/silence.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,5 +1,5 @@
 import { ArchitectureScreen } from "@/features/scene/components/architecture-screen";
-import { loadArchitectureScreen } from "@/features/scene/operations";
+import { loadArchitectureScreen } from "@/features/scene/scene.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,6 +1,6 @@
 import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { CarrierScreen } from "@/features/carrier/components/carrier-screen";
-import { loadCarrierScreen } from "@/features/carrier/list/operations";
+import { loadCarrierScreen } from "@/features/carrier/list.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,6 +1,6 @@
 import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { GeofenceScreen } from "@/features/geofence/components/geofence-screen";
-import { loadGeofenceScreen } from "@/features/geofence/operations";
+import { loadGeofenceScreen } from "@/features/geofence/geofence.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,6 +1,6 @@
 import { MonitoringScreen } from "@/features/carrier/monitoring/components/monitoring-screen";
 import { MonitoringSkeleton } from "@/features/carrier/monitoring/components/monitoring-skeleton";
-import { loadMonitoringScreen } from "@/features/carrier/monitoring/operations";
+import { loadMonitoringScreen } from "@/features/carrier/monitoring/monitoring.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,5 +1,5 @@
+import { loadDeviceList } from "@/features/device/calibration/due.service";
 import { DeviceScreen } from "@/features/device/components/device-screen";
-import { loadDeviceList } from "@/features/device/due/operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,6 +1,6 @@
+import { loadSysLogScreen } from "@/features/audit/audit.operations";
 import { SysLogScreen } from "@/features/audit/components/sys-log-screen";
 import { SysLogSkeleton } from "@/features/audit/components/sys-log-skeleton";
-import { loadSysLogScreen } from "@/features/audit/operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,6 +1,6 @@
 import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { CustomerScreen } from "@/features/customer/components/customer-screen";
-import { loadCustomerScreen } from "@/features/customer/operations";
+import { loadCustomerScreen } from "@/features/customer/customer.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,6 +1,6 @@
 import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { ForwardScreen } from "@/features/forward/components/forward-screen";
-import { loadForwardScreen } from "@/features/forward/operations";
+import { loadForwardScreen } from "@/features/forward/forward.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

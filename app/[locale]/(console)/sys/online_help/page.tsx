@@ -1,6 +1,6 @@
 import { AdministrationScreen } from "@/features/guide/components/administration-screen";
 import { AdministrationSkeleton } from "@/features/guide/components/administration-skeleton";
-import { loadGuideScreen } from "@/features/guide/operations";
+import { loadGuideScreen } from "@/features/guide/guide.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,6 +1,6 @@
 import { ParameterScreen } from "@/features/parameter/components/parameter-screen";
 import { ParameterSkeleton } from "@/features/parameter/components/parameter-skeleton";
-import { loadParameterScreen } from "@/features/parameter/operations";
+import { loadParameterScreen } from "@/features/parameter/parameter.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

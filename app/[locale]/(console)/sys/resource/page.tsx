@@ -1,6 +1,6 @@
 import { MenuScreen } from "@/features/menu/components/menu-screen";
 import { MenuSkeleton } from "@/features/menu/components/menu-skeleton";
-import { loadMenuScreen } from "@/features/menu/operations";
+import { loadMenuScreen } from "@/features/menu/menu.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,6 +1,6 @@
 import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { RoleScreen } from "@/features/role/components/role-screen";
-import { loadRoleScreen } from "@/features/role/operations";
+import { loadRoleScreen } from "@/features/role/role.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

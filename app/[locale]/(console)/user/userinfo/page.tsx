@@ -1,6 +1,6 @@
 import { ListSkeleton } from "@/components/data-table/list-skeleton";
 import { UserScreen } from "@/features/user/components/user-screen";
-import { loadUserScreen } from "@/features/user/operations";
+import { loadUserScreen } from "@/features/user/user.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -1,4 +1,4 @@
-import { addLoggerFile, listLoggerFiles } from "@/features/carrier/logger/operations";
+import { addLoggerFile, listLoggerFiles } from "@/features/carrier/logger/logger.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listLoggerFiles);

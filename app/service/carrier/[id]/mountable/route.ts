@@ -1,4 +1,4 @@
-import { listMountable } from "@/features/carrier/mountable/operations";
+import { listMountCandidates } from "@/features/carrier/mounting/candidate.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listMountable);
+export const GET = handle(listMountCandidates);

@@ -1,4 +1,4 @@
-import { getCarrierZones, setCarrierZones } from "@/features/zone/binding/operations";
+import { getCarrierZones, setCarrierZones } from "@/features/zone/binding.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getCarrierZones);

@@ -1,4 +1,4 @@
-import { getConfiguration, saveConfiguration } from "@/features/device/configuration/operations";
+import { getConfiguration, saveConfiguration } from "@/features/device/configuration/configuration.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getConfiguration);

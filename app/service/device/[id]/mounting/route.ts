@@ -1,4 +1,4 @@
-import { listDeviceMountings } from "@/features/carrier/mounting/operations";
+import { listDeviceMountings } from "@/features/carrier/mounting/mounting.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listDeviceMountings);

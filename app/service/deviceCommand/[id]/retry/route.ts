@@ -1,4 +1,4 @@
-import { retryCommand } from "@/features/device/configuration/operations";
+import { retryCommand } from "@/features/device/configuration/configuration.operations";
 import { handle } from "@/lib/http/handle";
 
 export const POST = handle(retryCommand);

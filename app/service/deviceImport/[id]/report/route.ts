@@ -1,4 +1,4 @@
-import { reportImport } from "@/features/device/import/operations";
+import { reportImport } from "@/features/device/import/import.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(reportImport);

@@ -1,4 +1,4 @@
-import { activateRole } from "@/features/role/lifecycle/operations";
+import { activateRole } from "@/features/role/lifecycle.operations";
 import { handle } from "@/lib/http/handle";
 
 export const POST = handle(activateRole);

@@ -1,4 +1,4 @@
-import { getPlanPicture, removePlanPicture, uploadPlanPicture } from "@/features/scene/plan/operations";
+import { getPlanPicture, removePlanPicture, uploadPlanPicture } from "@/features/scene/floor-plan/operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getPlanPicture);

@@ -1,4 +1,4 @@
-import { getPlacements, savePlan } from "@/features/scene/plan/operations";
+import { getPlacements, savePlan } from "@/features/scene/floor-plan/operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getPlacements);

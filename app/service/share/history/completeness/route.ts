@@ -1,4 +1,4 @@
-import { getCompleteness } from "@/features/telemetry/completeness/operations";
+import { getCompleteness } from "@/features/telemetry/history/completeness.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getCompleteness);

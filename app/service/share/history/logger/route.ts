@@ -1,4 +1,4 @@
-import { getLoggerSeries } from "@/features/telemetry/logger-overlay/operations";
+import { getLoggerSeries } from "@/features/telemetry/logger/overlay.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(getLoggerSeries);

@@ -1,4 +1,4 @@
-import { cancelUser } from "@/features/user/lifecycle/operations";
+import { cancelUser } from "@/features/user/lifecycle.operations";
 import { handle } from "@/lib/http/handle";
 
 export const POST = handle(cancelUser);

@@ -1,4 +1,4 @@
-import { listBoundCarriers } from "@/features/zone/operations";
+import { listBoundCarriers } from "@/features/zone/zone.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listBoundCarriers);

@@ -1,4 +1,4 @@
-import { listMerged } from "@/features/telemetry/logger-overlay/operations";
+import { listMerged } from "@/features/telemetry/logger/overlay.operations";
 import { handle } from "@/lib/http/handle";
 
 export const GET = handle(listMerged);

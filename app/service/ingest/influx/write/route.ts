@@ -1,0 +1,4 @@
+import { writeInflux } from "@/features/adapter/influx.operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(writeInflux);

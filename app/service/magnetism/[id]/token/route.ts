@@ -1,0 +1,4 @@
+import { issueMagnetismToken } from "@/features/device/device.operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(issueMagnetismToken);

@@ -1,0 +1,4 @@
+import { getChannelTest } from "@/features/notice/health/operations";
+import { handle } from "@/lib/http/handle";
+
+export const GET = handle(getChannelTest);

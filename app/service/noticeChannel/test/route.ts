@@ -1,0 +1,4 @@
+import { testChannel } from "@/features/notice/health/operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(testChannel);

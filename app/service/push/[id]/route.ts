@@ -1,0 +1,4 @@
+import { removePushDevice } from "@/features/notice/push/push.operations";
+import { handle } from "@/lib/http/handle";
+
+export const DELETE = handle(removePushDevice);

@@ -1,0 +1,4 @@
+import { renewPush } from "@/features/notice/push/push.operations";
+import { handle } from "@/lib/http/handle";
+
+export const POST = handle(renewPush);

@@ -1,0 +1,44 @@
+"use client";
+
+import type { EChartsOption } from "echarts";
+import { useMemo, useRef } from "react";
+import { cn } from "@/components/ui/cn";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { ChartTheme } from "./chart-theme";
+import { useChartTheme } from "./use-chart-theme";
+import { useDrawing } from "./use-drawing";
+import { useSize } from "./use-size";
+
+type ChartProps = {
+  /** What is drawn, by colours and size; the same function as long as it draws the same. */
+  draw: (theme: ChartTheme, size: { width: number; height: number }) => EChartsOption;
+  /** The picture in words, for those who do not see it. */
+  label: string;
+  /** Says how high it is. */
+  className: string;
+};
+
+/** A picture of figures in our colours, that follows its place and light and dark. */
+export function Chart({ draw, label, className }: ChartProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const plot = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  const theme = useChartTheme(frame);
+  const option = useMemo(
+    () => (theme && size.width > 0 && size.height > 0 ? draw(theme, size) : null),
+    [theme, size, draw],
+  );
+  const isDrawn = useDrawing(plot, option, size) !== null;
+  return (
+    <div
+      ref={frame}
+      role="img"
+      aria-label={label}
+      data-chart={isDrawn ? "drawn" : "loading"}
+      className={cn("relative min-w-0", className)}
+    >
+      <div ref={plot} className="absolute inset-0" />
+      {!isDrawn && <Skeleton className="absolute inset-0" />}
+    </div>
+  );
+}

@@ -1,0 +1,260 @@
+import type {
+  CustomSeriesOption,
+  DatasetComponentOption,
+  LineSeriesOption,
+  ScatterSeriesOption,
+  SeriesOption,
+} from "echarts";
+import { type ChartLine, type ChartPanel, DASHES, joined, type Reach, type Stroke, strokeOf } from "./chart-panel";
+import type { ChartTheme } from "./chart-theme";
+import { type CutOut, cutOut, runsOf } from "./cut-out";
+import type { OpenColumns } from "./gaps";
+import type { TimeRange } from "./zoom";
+
+/** Where a panel's series stand, and how they look. */
+export type Place = {
+  panelId: string;
+  range: TimeRange;
+  theme: ChartTheme;
+  /** What lines and limits span; null where there are none. */
+  reach: Reach | null;
+  /** The width of the plot. */
+  pixels: number;
+};
+
+/** From so few values in view on, each is marked: one sees what was measured and what was joined up. */
+const MARKED_VALUES = 90;
+const MARK_SIZE = 3.5;
+const BAND_OPACITY = 0.2;
+const SHADE_OPACITY = 0.16;
+/** Of the time in which a switch was on; less where single values tell it exactly. */
+const FILLED = { band: 0.4, values: 0.18 };
+const LIMIT_DASH = [5, 4];
+const POINT_SIZE = 6;
+/** What lies over what: shades, bands, lines, values by themselves, limits. */
+const LAYERS = { shade: 0, band: 1, line: 2, point: 3, limit: 4 };
+
+const still = { silent: true, animation: false } as const;
+const flat = { ...still, emphasis: { disabled: true } } as const;
+const axesOf = ({ panelId }: Place) => ({ xAxisId: panelId, yAxisId: panelId });
+
+/** All that is drawn in a panel: what lies beyond the range is cut off before, so it costs what is in view. */
+export function seriesOf(
+  panel: ChartPanel,
+  place: Place,
+): { dataset: DatasetComponentOption[]; series: SeriesOption[] } {
+  const isStep = panel.words !== undefined;
+  const parts = panel.lines.map((line) => ({ line, seen: cutOut(line.columns, place.range, isStep) }));
+  const isBanded = ({ line }: (typeof parts)[number]) => line.hasBand && (!isStep || panel.isFilled);
+  return {
+    dataset: parts.map(({ line, seen }) => ({
+      id: `${place.panelId}:${line.id}`,
+      dimensions: ["at", "value"],
+      source: pairsOf(seen.at, seen.mean),
+    })),
+    series: [
+      ground(panel, place),
+      ...parts
+        .filter(isBanded)
+        .map(({ line, seen }) =>
+          bandOf(line, isStep ? heldOf(seen) : seen, isStep ? FILLED.band : BAND_OPACITY, place),
+        ),
+      ...parts.map(({ line, seen }) => lineOf(line, seen, panel, place)),
+      ...(panel.points?.length ? [pointsOf(panel, place)] : []),
+    ],
+  };
+}
+
+/** Limits as dashed lines with their names, and the times of excursions: of the panel, not of a line. */
+function ground({ limits, shades }: ChartPanel, place: Place): LineSeriesOption {
+  const { range, theme, pixels } = place;
+  const leastMs = (range.to - range.from) / pixels;
+  return {
+    ...flat,
+    ...axesOf(place),
+    id: `${place.panelId}:ground`,
+    type: "line",
+    z: LAYERS.limit,
+    data: [],
+    markLine: {
+      ...still,
+      symbol: "none",
+      precision: 12,
+      z: LAYERS.limit,
+      data: limits.map(({ value, text, tone }) => ({
+        yAxis: value,
+        lineStyle: { color: theme.colour(`${tone}-solid`), width: 1.25, type: LIMIT_DASH },
+        label: {
+          formatter: text,
+          position: "insideEndTop",
+          distance: 2,
+          color: theme.colour(tone),
+          fontWeight: 600,
+          // A rim in the colour of the ground keeps the words apart from the lines.
+          textBorderColor: theme.colour("card"),
+          textBorderWidth: 3,
+        },
+      })),
+    },
+    markArea: {
+      ...still,
+      z: LAYERS.shade,
+      data: joined(shades)
+        .filter(({ from, to }) => from < range.to && to > range.from)
+        .map(({ from, to, tone }) => {
+          const start = Math.max(from, range.from);
+          return [
+            { xAxis: start, itemStyle: { color: theme.colour(`${tone}-solid`), opacity: SHADE_OPACITY } },
+            { xAxis: Math.max(start + leastMs, Math.min(to, range.to)) },
+          ];
+        }),
+    },
+  };
+}
+
+const lookOf = (line: ChartLine): Stroke => line.stroke ?? strokeOf(line.order);
+
+/** Instants and values in turn, as the library keeps them: nothing is turned into objects. */
+function pairsOf(at: readonly number[], values: readonly (number | null)[]): Float64Array {
+  const pairs = new Float64Array(2 * at.length);
+  for (const [index, instant] of at.entries()) {
+    pairs[2 * index] = instant;
+    pairs[2 * index + 1] = values[index] ?? Number.NaN;
+  }
+  return pairs;
+}
+
+/** From the least to the greatest value of each place, one area for each run without a gap. */
+function bandOf(
+  line: ChartLine,
+  { at, min, mean, max }: OpenColumns,
+  opacity: number,
+  place: Place,
+): CustomSeriesOption {
+  const { range } = place;
+  const runs = runsOf(mean);
+  const colour = place.theme.colour(lookOf(line).token);
+  return {
+    ...still,
+    ...axesOf(place),
+    id: `${place.panelId}:${line.id}:band`,
+    type: "custom",
+    z: LAYERS.band,
+    clip: true,
+    dimensions: ["at", "value"],
+    data: runs.map(([first]) => [at[first] as number, mean[first] as number]),
+    renderItem: ({ dataIndex }, api) => {
+      const [first, end] = runs[dataIndex] as [number, number];
+      // Both axes are even: two places tell all, and asking for each one takes longer than drawing it.
+      const [left = 0, ground = 0] = api.coord([range.from, 0]);
+      const [right = 0, one = 0] = api.coord([range.to, 1]);
+      const placed = (index: number, values: readonly (number | null)[]) => [
+        left + (((at[index] as number) - range.from) / (range.to - range.from)) * (right - left),
+        ground + (values[index] ?? (mean[index] as number)) * (one - ground),
+      ];
+      const places = Array.from({ length: end - first }, (_, step) => first + step);
+      const along = (values: readonly (number | null)[], order: readonly number[]) =>
+        order.map((index) => placed(index, values));
+      return {
+        type: "polygon",
+        silent: true,
+        shape: { points: [...along(max, places), ...along(min, places.toReversed())] },
+        style: { fill: colour, opacity },
+      };
+    },
+  };
+}
+
+/** A switch as the corners of what was on: the library leaves out those less than a pixel apart, and walls lean. */
+function heldOf({ at, mean }: CutOut): OpenColumns {
+  const ats: number[] = [];
+  const held: (number | null)[] = [];
+  for (const [index, instant] of at.entries()) {
+    const before = mean[index - 1];
+    if (before !== undefined) {
+      ats.push(instant);
+      held.push(before);
+    }
+    ats.push(instant);
+    held.push(mean[index] ?? null);
+  }
+  return { at: ats, min: held.map((value) => value && 0), mean: held, max: held };
+}
+
+function lineOf(
+  line: ChartLine,
+  seen: CutOut,
+  { words, isFilled = false }: ChartPanel,
+  place: Place,
+): LineSeriesOption {
+  const isStep = words !== undefined;
+  const { token, dash, width = isStep ? 1.5 : 1.25, opacity = 1 } = lookOf(line);
+  const colour = place.theme.colour(token);
+  // A bucket in which it happened at all is filled, but has no edges: they would claim moments that nobody knows.
+  const hasEdge = !(isFilled && line.hasBand);
+  return {
+    ...flat,
+    ...axesOf(place),
+    ...(isStep ? { showSymbol: false } : marksOf(seen)),
+    id: `${place.panelId}:${line.id}`,
+    type: "line",
+    z: LAYERS.line,
+    datasetId: `${place.panelId}:${line.id}`,
+    encode: { x: "at", y: "value" },
+    step: isStep ? "end" : false,
+    lineStyle: { color: colour, opacity, width: hasEdge ? width : 0, type: DASHES[dash], join: "round" },
+    itemStyle: { color: colour },
+    ...(isFilled && !line.hasBand && { areaStyle: { color: colour, opacity: FILLED.values, origin: 0 } }),
+  };
+}
+
+/** Each value where there are few; else those between two gaps, which have no line. */
+function marksOf({
+  mean,
+  inner: [first, end],
+}: CutOut): Pick<LineSeriesOption, "showSymbol" | "symbol" | "symbolSize"> {
+  const isEach = end - first <= MARKED_VALUES;
+  const marked = new Set(
+    runsOf(mean).flatMap(([from, to]) =>
+      isEach || to - from === 1
+        ? Array.from({ length: to - from }, (_, step) => from + step).filter((index) => index >= first && index < end)
+        : [],
+    ),
+  );
+  if (marked.size === 0) return { showSymbol: false };
+  return {
+    showSymbol: true,
+    symbol: (_value: unknown, { dataIndex }: { dataIndex: number }) => (marked.has(dataIndex) ? "circle" : "none"),
+    symbolSize: MARK_SIZE,
+  };
+}
+
+/** Values by themselves: what lies beyond the lines and limits stands at their edge as an arrow. */
+function pointsOf({ points = [], words }: ChartPanel, place: Place): ScatterSeriesOption {
+  const { range, theme } = place;
+  const reach = words ? { low: 0, high: 1 } : place.reach;
+  return {
+    ...flat,
+    ...axesOf(place),
+    id: `${place.panelId}:points`,
+    type: "scatter",
+    z: LAYERS.point,
+    clip: false,
+    data: points
+      .filter(({ at }) => at >= range.from && at <= range.to)
+      .map(({ at, value, order, stroke = strokeOf(order) }) => {
+        const shown = reach ? Math.max(reach.low, Math.min(reach.high, value)) : value;
+        return {
+          value: [at, shown],
+          symbol: shown === value ? "circle" : "triangle",
+          symbolRotate: value < shown ? 180 : 0,
+          symbolSize: shown === value ? POINT_SIZE : POINT_SIZE + 2,
+          itemStyle: {
+            color: theme.colour("card"),
+            borderColor: theme.colour(stroke.token),
+            borderWidth: 1.5,
+          },
+        };
+      }),
+  };
+}

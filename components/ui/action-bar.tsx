@@ -1,0 +1,80 @@
+"use client";
+
+import { Ellipsis, type LucideIcon } from "lucide-react";
+import { Link } from "@/lib/i18n/navigation";
+import { Button } from "./button";
+import { ButtonLink } from "./button-link";
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "./dropdown-menu";
+
+/** Leads to a window of its own, or does something here. */
+export type BarAction = { icon: LucideIcon; label: string } & (
+  | { href: string; onSelect?: undefined }
+  | { href?: undefined; onSelect: () => void }
+);
+
+type ActionBarProps = {
+  actions: readonly BarAction[];
+  /** What is done most, on this page. */
+  main: { icon: LucideIcon; label: string; href: string } | undefined;
+  /** Names the menu, with what the page is about. */
+  moreLabel: string;
+};
+
+/** What may be done with what a page is about: buttons; on a phone, whose first screen belongs to the values, a picture and a menu. */
+export function ActionBar({ actions, main, moreLabel }: ActionBarProps) {
+  return (
+    <div className="flex gap-2 max-sm:-mt-2.5 max-sm:-mr-2 max-sm:shrink-0 max-sm:gap-0 sm:flex-wrap">
+      {actions.map(({ icon: Icon, label, href, onSelect }) =>
+        href ? (
+          <ButtonLink key={label} href={href} target="_blank" prefetch={false} className="max-sm:hidden">
+            <Icon aria-hidden="true" />
+            {label}
+          </ButtonLink>
+        ) : (
+          <Button key={label} className="max-sm:hidden" onClick={onSelect}>
+            <Icon aria-hidden="true" />
+            {label}
+          </Button>
+        ),
+      )}
+      {main && (
+        <ButtonLink
+          href={main.href}
+          variant="primary"
+          title={main.label}
+          prefetch={false}
+          className="max-sm:size-control max-sm:border-transparent max-sm:bg-transparent max-sm:px-0 max-sm:text-primary"
+        >
+          <main.icon aria-hidden="true" />
+          <span className="max-sm:sr-only">{main.label}</span>
+        </ButtonLink>
+      )}
+      {actions.length > 0 && (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button size="icon" variant="ghost" className="sm:hidden" aria-label={moreLabel} title={moreLabel}>
+              <Ellipsis aria-hidden="true" />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            {actions.map(({ icon: Icon, label, href, onSelect }) =>
+              href ? (
+                <DropdownMenuItem key={label} asChild>
+                  <Link href={href} target="_blank" prefetch={false}>
+                    <Icon aria-hidden="true" />
+                    {label}
+                  </Link>
+                </DropdownMenuItem>
+              ) : (
+                <DropdownMenuItem key={label} onSelect={onSelect}>
+                  <Icon aria-hidden="true" />
+                  {label}
+                </DropdownMenuItem>
+              ),
+            )}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      )}
+    </div>
+  );
+}

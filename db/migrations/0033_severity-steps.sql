@@ -1,0 +1,1 @@
+ALTER TABLE "alarm_condition" ADD COLUMN "severity_steps" jsonb;

@@ -1,0 +1,1 @@
+ALTER TABLE "logger_file" ALTER COLUMN "facts" SET DEFAULT '{"firmware":"","limits":[],"timeouts":[],"twice":[],"summary":null,"errors":[],"missing":[],"ignored":[]}'::jsonb;

@@ -1,0 +1,1 @@
+ALTER TABLE "login_ticket" ADD COLUMN "tries_left" integer DEFAULT 3 NOT NULL;

@@ -1,0 +1,44 @@
+import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { PushEndReason } from "../enums";
+import { createdAt, id, instant, ref } from "./columns";
+import { userAccount } from "./user";
+
+/** A key pair of the installation, made at first use; the private half is sealed with AUTH_SECRET. */
+export const installationKey = pgTable("installation_key", {
+  name: text().primaryKey(),
+  publicKey: text().notNull(),
+  sealedPrivateKey: text().notNull(),
+  createdAt: createdAt(),
+});
+
+/** A browser of an account that shows alarms without an open page (RFC 8030). */
+export const pushSubscription = pgTable(
+  "push_subscription",
+  {
+    id: id(),
+    userId: ref()
+      .notNull()
+      .references(() => userAccount.id, { onDelete: "cascade" }),
+    /** The push service's address of this browser: whoever has it and the keys can write to it. */
+    endpoint: text().notNull(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    /** Browser and system in a few words, for the list of devices. */
+    label: text().notNull(),
+    /** The installation's key that it was made with, base64url; null where that is not known. */
+    publicKey: text(),
+    /** SHA-256 of the browser's device token, by which a login of another account is recognised. */
+    deviceHash: text(),
+    createdAt: createdAt(),
+    lastSentAt: instant(),
+    lastError: text(),
+    /** Nothing is sent any more; the row stays for the list of devices. */
+    endedAt: instant(),
+    endReason: text().$type<PushEndReason>(),
+  },
+  (t) => [
+    uniqueIndex("push_subscription_endpoint_key").on(t.endpoint),
+    index("push_subscription_user_idx").on(t.userId),
+    index("push_subscription_device_idx").on(t.deviceHash),
+  ],
+);

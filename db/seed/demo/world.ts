@@ -1,0 +1,40 @@
+import type { Measure, NoticeChannel } from "@/db/enums";
+import type { Rota } from "@/features/notice/duty/duty.rules";
+import type { DevicePlan } from "./devices";
+import type { CarrierPlan, ConditionPlan, CustomerPlan, PersonPlan, TriggerPlan, ZonePlan } from "./plan";
+
+export type DemoCustomer = { plan: CustomerPlan; id: number; scenes: ReadonlyMap<string, number> };
+
+export type DemoContact = PersonPlan & { id: number; channels: readonly NoticeChannel[] };
+
+/** The contacts of one row of a notification plan, and the rota that says who of them is on duty. */
+export type DemoRecipients = { people: readonly DemoContact[]; rota: Rota | null };
+
+export type DemoTrigger = {
+  plan: TriggerPlan;
+  id: number;
+  conditions: readonly { id: number; plan: ConditionPlan }[];
+  /** Of each row of its notification plan. */
+  recipients: readonly DemoRecipients[];
+};
+
+export type DemoCarrier = {
+  plan: CarrierPlan;
+  id: number;
+  customer: DemoCustomer;
+  trigger: DemoTrigger | null;
+  zones: Partial<Record<Measure, ZonePlan>>;
+};
+
+export type DemoDevice = {
+  plan: DevicePlan;
+  id: number;
+  customer: DemoCustomer;
+  carrier: DemoCarrier | null;
+  probes: readonly { id: number; measure: Measure }[];
+};
+
+export type World = { customers: DemoCustomer[]; carriers: DemoCarrier[]; devices: DemoDevice[] };
+
+/** Times by which the world's own facts are set: since when it stands, and since and until when things are as they are. */
+export type Moments = { now: number; mountedAt: number; pausedUntil: number; defrostUntil: number };

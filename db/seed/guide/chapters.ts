@@ -1,0 +1,99 @@
+import type { ScreenPath } from "@/lib/page/screens";
+
+export type Shipped = typeof SHIPPED;
+
+/** The chapters that ship, with their topics in order and the screens that each explains. */
+export const SHIPPED = {
+  start: { first_steps: [], colours: [] },
+  monitoring: {
+    home: ["/home", "/homepageset"],
+    list_data: ["/databoard/monitoringPoint"],
+    map_data: ["/databoard/monitorMap"],
+    live_data: ["/monitorPointRealTime"],
+    history: ["/historyData", "/probeHistory", "/carrierProbeHistory", "/datadevice", "/pointData"],
+    tracks: ["/databoard/geofence", "/traceDetail"],
+    device_data: ["/databoard/deviceMonitor"],
+    overview: ["/databoard/overview"],
+  },
+  exceptions: {
+    exception_records: ["/abnormal/dataex", "/exRecord", "/abnormal/abnormalcause"],
+    alarm_triggers: ["/sysAlarm", "/atinstruction"],
+    silences: ["/abnormal/silence"],
+    invalid_data: ["/abnormal/invalidRule"],
+  },
+  organisation: {
+    structure: ["/arch/architecture"],
+    floor_plans: ["/plan", "/canvasName"],
+    ranges: ["/arch/detection"],
+    contacts: ["/arch/contacts"],
+    duty_rota: ["/arch/duty"],
+  },
+  carriers: {
+    carriers: [
+      "/carrier/incubator",
+      "/carrier/refrigerator",
+      "/carrier/vehicle",
+      "/carrier/refrigeratory",
+      "/carrier/warehouse",
+      "/carrier/store",
+      "/carrier/other",
+    ],
+    carrier_detail: ["/carrier/carrierDetailPage", "/newCarrierDetail"],
+  },
+  devices: {
+    setup_wizard: ["/setupWizard"],
+    devices: [
+      "/device/sensor",
+      "/device/gateway",
+      "/device/displayscreen",
+      "/device/relay",
+      "/device/base",
+      "/device/gas",
+      "/device/magnetism",
+    ],
+    unknown_devices: ["/device/unknown"],
+    device_detail: [
+      "/SensorDetail",
+      "/GateWayDetail",
+      "/DisplayDetail",
+      "/RelayDetail",
+      "/BaseDetail",
+      "/GasDetail",
+      "/MagnetismDetail",
+      "/propertyList",
+      "/transHistory",
+      "/baseHistory",
+    ],
+  },
+  accounts: {
+    profile: ["/personal/material"],
+    users: ["/user/userinfo"],
+    roles: ["/user/userLimits"],
+    api_keys: ["/user/apiKey"],
+  },
+  system: {
+    customers: ["/sys/customer"],
+    parameters: ["/sys/paramsetup"],
+    reference_lists: ["/sys/unitMeasurement", "/sys/carrierType", "/sys/deviceType"],
+    forwarding: ["/sys/forwarding", "/platInfer"],
+    menu_resources: ["/sys/resource"],
+    online_help: ["/sys/online_help"],
+  },
+  logs: {
+    notice_log: ["/noti/notification"],
+    notice_channels: ["/noti/channel"],
+    system_log: ["/noti/sysLog", "/OperateRecord"],
+    alarm_switch_log: ["/noti/alarmLog"],
+  },
+} as const satisfies Record<string, Record<string, readonly ScreenPath[]>>;
+
+export type ChapterCode = keyof Shipped;
+
+export type TopicCode = { [C in ChapterCode]: keyof Shipped[C] & string }[ChapterCode];
+
+/** The texts of one language; one that leaves a chapter or topic out does not compile. */
+export type GuideTexts = {
+  chapters: Record<ChapterCode, string>;
+  /** Name and content. */
+  topics: Record<TopicCode, readonly [name: string, content: string]>;
+};

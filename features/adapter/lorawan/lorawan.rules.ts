@@ -1,0 +1,75 @@
+import { plain } from "../field.rules";
+import { type AnyPosition, instantOf } from "../rules";
+import { isObject, numberOf } from "../value.rules";
+
+/** Hexadecimal digits in capitals, as a MAC is kept. */
+export const euiOf = (text: string): string => text.replaceAll(/^0x|[\s:-]/gi, "").toUpperCase();
+
+/** The strongest of the gateways that heard it, in dBm. */
+export function strongest(receivers: unknown): number | null {
+  const levels = Array.isArray(receivers) ? receivers.map((one) => (isObject(one) ? numberOf(one.rssi) : null)) : [];
+  return levels.reduce((best, level) => (level !== null && (best === null || level > best) ? level : best), null);
+}
+
+/** What codecs call the coordinates, as plain names (`gpsLat`, `gpsLong`: comtac LPN TD-1). */
+const LATITUDES = ["latitude", "lat", "gpslatitude", "gpslat"];
+const LONGITUDES = ["longitude", "lon", "lng", "gpslongitude", "gpslong", "gpslon", "gpslng"];
+const HEADINGS = ["heading"];
+const GPS = /^gps[_ ]?(\d{1,2}|location)?$/i;
+
+/** The coordinates in these fields; null where there are none, whatever else they hold. */
+function placeOf(fields: unknown): AnyPosition | null {
+  if (!isObject(fields)) return null;
+  const under = new Map(Object.entries(fields).map(([name, value]) => [plain(name), value]));
+  const first = (names: readonly string[]) => names.map((name) => under.get(name)).find((value) => value != null);
+  const [lat, lon] = [first(LATITUDES), first(LONGITUDES)];
+  return lat === undefined && lon === undefined ? null : { lat, lon, course: first(HEADINGS) };
+}
+
+/** The position of a Cayenne channel, `gps_0: { latitude, … }` or `gpsLocation: { "1": { … } }`. */
+function placeOfChannel(fields: Readonly<Record<string, unknown>>): AnyPosition | null {
+  const groups = Object.entries(fields).flatMap(([name, value]) => (GPS.test(name) && isObject(value) ? [value] : []));
+  const channels = groups.flatMap((group) => [group, ...Object.values(group)]);
+  return channels.map(placeOf).find((place) => place !== null) ?? null;
+}
+
+/** How far ahead of the network a device's own clock may be, as at the ingest door, and how late what it has kept. */
+const AHEAD_MS = 10 * 60_000;
+const BEHIND_MS = 30 * 86_400_000;
+const EARLIEST = Date.UTC(2000, 0, 1);
+
+/** A device's own clock: `time` as a text, or the count of seconds that Dragino sends, however it is written. */
+function clockOf(decoded: Readonly<Record<string, unknown>>, now: number): { name: string; at: number } | null {
+  const isNamed = (at: number | null): at is number => at !== null && at <= now + AHEAD_MS;
+  const clocks = Object.entries(decoded).map(([name, raw]) => ({ name, raw, written: plain(name) }));
+  for (const { name, raw } of clocks.filter(({ written, raw }) => written === "time" && typeof raw === "string")) {
+    const at = instantOf(raw);
+    if (isNamed(at) && at >= EARLIEST) return { name, at };
+  }
+  for (const { name, raw } of clocks.filter(({ written }) => written === "systimestamp")) {
+    const at = instantOf(raw);
+    if (isNamed(at) && at >= now - BEHIND_MS) return { name, at };
+  }
+  return null;
+}
+
+/**
+ * What a codec has decoded: the position, the instant at which the device says it measured (epoch ms, null where it tells
+ * none that can be right at `now`), and the other fields, a clock that is not believed among them. A count of seconds is
+ * believed within a month of now: a clock that was never set counts as well.
+ */
+export function decodedOf(decoded: Readonly<Record<string, unknown>>, now: number) {
+  const isPlace = (name: string) =>
+    [...LATITUDES, ...LONGITUDES, ...HEADINGS].includes(plain(name)) ||
+    (GPS.test(name) && placeOfChannel({ [name]: decoded[name] }) !== null);
+  const place = placeOf(decoded) ?? placeOfChannel(decoded);
+  const clock = clockOf(decoded, now);
+  const isField = (name: string) => name !== clock?.name && (place === null || !isPlace(name));
+  const fields = Object.fromEntries(Object.entries(decoded).filter(([name]) => isField(name)));
+  return { place, at: clock?.at ?? null, fields };
+}
+
+/** The position that a service of the network server has found: `{ "frm-payload": { latitude, longitude } }` and others. */
+export function placeOfService(locations: unknown, service: string): AnyPosition | null {
+  return isObject(locations) ? placeOf(locations[service]) : null;
+}

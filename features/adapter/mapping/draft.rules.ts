@@ -1,0 +1,81 @@
+import type { Measure } from "@/db/enums";
+import { probeKey } from "@/features/telemetry/ingest/channel.rules";
+import type { ProbeKey } from "@/features/telemetry/ingest/ingest.schema";
+import type { FieldMapping, MappingDto } from "./mapping.schema";
+import type { MappedUnit } from "./unit.rules";
+
+/** A field as the form has it: what nobody has mapped is read by the table of names. Numbers are texts while they are typed. */
+export type Draft = {
+  as: "automatic" | "ignore" | Measure;
+  unit: MappedUnit;
+  scale: string;
+  offset: string;
+  channel: string;
+};
+
+/** The fields of the last messages and those that are mapped, by name; first what is read in none of them. */
+export const fieldsOf = ({ fields, messages }: Pick<MappingDto, "fields" | "messages">): string[] => {
+  const sent = messages.flatMap((message) => message.fields.map(({ field }) => field));
+  const read = new Set(
+    messages.flatMap((message) => message.fields.flatMap((one) => (one.read === null ? [] : [one.field]))),
+  );
+  return [...new Set([...sent, ...fields.map(({ field }) => field)])].sort(
+    (a, b) => Number(read.has(a)) - Number(read.has(b)) || a.localeCompare(b),
+  );
+};
+
+export function draftOf(name: string, fields: readonly FieldMapping[]): Draft {
+  const mapping = fields.find(({ field }) => field === name);
+  const empty = { unit: "°C", scale: "1", offset: "0", channel: "" } as const;
+  if (!mapping) return { as: "automatic", ...empty };
+  if (mapping.as === "ignore") return { as: "ignore", ...empty };
+  const { measure, unit, scale, offset, channel } = mapping;
+  return { as: measure, unit, scale: String(scale), offset: String(offset), channel };
+}
+
+type Drafts = Readonly<Record<string, Draft>>;
+const mappedOf = (names: readonly string[], drafts: Drafts) =>
+  names.filter((name) => (drafts[name]?.as ?? "automatic") !== "automatic");
+
+/** A number as it is typed, with a comma or a point; nothing typed leaves the value as it is sent. */
+const typedNumber = (text: string, fallback: number) =>
+  text.trim() === "" ? fallback : Number(text.trim().replace(",", "."));
+
+/** The mapping that the drafts make. */
+export const valuesOf = (names: readonly string[], drafts: Drafts): FieldMapping[] =>
+  mappedOf(names, drafts).map((field): FieldMapping => {
+    const { as, unit, scale, offset, channel } = drafts[field] as Draft;
+    if (as === "ignore" || as === "automatic") return { field, as: "ignore" };
+    return {
+      field,
+      as: "measure",
+      measure: as,
+      unit,
+      scale: typedNumber(scale, 1),
+      offset: typedNumber(offset, 0),
+      channel,
+    };
+  });
+
+/** Where each field stands in that mapping. */
+export const placesOf = (names: readonly string[], drafts: Drafts): Map<string, number> =>
+  new Map(mappedOf(names, drafts).map((name, index) => [name, index]));
+
+/** The known fields whose probes the drafts give to other ones: by the name of the field that takes it, its own. */
+export function replacedBy(
+  names: readonly string[],
+  drafts: Drafts,
+  messages: MappingDto["messages"],
+): Map<string, string> {
+  const known = new Map<ProbeKey, string>();
+  for (const { field, read, displacedBy } of messages.flatMap((message) => message.fields)) {
+    const isAutomatic = (drafts[field]?.as ?? "automatic") === "automatic";
+    if (read && isAutomatic && displacedBy === null) known.set(probeKey(read.measure, read.channel), field);
+  }
+  return new Map(
+    valuesOf(names, drafts).flatMap((mapping): [string, string][] => {
+      const replaced = mapping.as === "measure" && known.get(probeKey(mapping.measure, mapping.channel.trim()));
+      return replaced ? [[mapping.field, replaced]] : [];
+    }),
+  );
+}

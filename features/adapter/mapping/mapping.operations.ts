@@ -1,0 +1,144 @@
+import "server-only";
+import { createTranslator } from "use-intl/core";
+import { MAXIMUM_MESSAGE_CHARACTERS } from "@/features/telemetry/unknown/rules";
+import { assertNoneCancelled, lockOwner } from "@/lib/auth/lock-customer";
+import { AppError, notFound } from "@/lib/errors";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
+import { log } from "@/lib/log/log";
+import { holds, type OperationContext, soleDevice } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { type Reader, readerOf, TABLES } from "../field.rules";
+import { nameFault } from "../rules";
+import {
+  findHeard,
+  findMappedDevice,
+  findTypeFields,
+  type HeardDevice,
+  type MappedDevice,
+  saveMapping,
+  saveMessages,
+} from "./mapping.data";
+import { tryFields, withoutNumber } from "./mapping.rules";
+import { type FieldMapping, type KeptMessage, MappingById, type MappingDto, MappingInput } from "./mapping.schema";
+
+/** The devices that a request is about, with the mappings of their types. */
+export async function heardDevices(ctx: OperationContext, names: readonly string[]): Promise<Map<string, HeardDevice>> {
+  const keys = [...new Set(names.map((name) => name.toUpperCase()))].filter((key) => nameFault(key) === null);
+  const found = keys.length > 0 ? await findHeard(ctx.db, ctx.scope, keys) : new Map<string, HeardDevice>();
+  const sole = soleDevice(ctx);
+  return sole === null ? found : new Map([...found].filter(([, { id }]) => id === sole));
+}
+
+type Heard = {
+  device: string;
+  at: number;
+  fields: Readonly<Record<string, unknown>>;
+  reader: Reader;
+  ignored: string[];
+};
+
+/** Keeps the last message of each device. The readings are stored by now, so this may not fail the call. */
+export async function keepMessages(
+  ctx: OperationContext,
+  adapter: string,
+  devices: ReadonlyMap<string, HeardDevice>,
+  items: readonly Heard[],
+): Promise<void> {
+  const last = new Map<number, KeptMessage>();
+  for (const { device, at, fields, reader, ignored } of items) {
+    const id = devices.get(device.toUpperCase())?.id;
+    const message = { at, adapter, reader, fields, ignored };
+    const text = id === undefined ? "" : JSON.stringify(message);
+    // PostgreSQL keeps no NUL.
+    if (id !== undefined && text.length <= MAXIMUM_MESSAGE_CHARACTERS && !text.includes("\\u0000"))
+      last.set(id, message);
+  }
+  if (last.size === 0) return;
+  try {
+    await saveMessages(ctx.db, last, ctx.now.getTime());
+  } catch (error) {
+    log.warn({ err: error, requestId: ctx.requestId }, "readings are stored, but not the messages that they came from");
+  }
+}
+
+/** The reader by the name that was stored with a message. */
+const readerNamed = (name: string | undefined): Reader | undefined =>
+  name !== undefined && Object.hasOwn(TABLES, name) ? (name as Reader) : undefined;
+
+const shown = (
+  ctx: OperationContext,
+  { id, customerId, typeCode, messages }: MappedDevice,
+  fields: FieldMapping[],
+): MappingDto => ({
+  mayEdit: holds(ctx, "editDecoderMapping"),
+  deviceId: id,
+  customerId,
+  typeCode,
+  fields,
+  messages: messages.map(({ at, adapter, reader, fields: raw }) => ({
+    at,
+    adapter,
+    fields: tryFields(raw, fields, readerNamed(reader) ?? readerOf(adapter)),
+  })),
+});
+
+async function mappedDevice({ db, scope }: Pick<OperationContext, "db" | "scope">, deviceId: number) {
+  const device = await findMappedDevice(db, scope, deviceId);
+  if (!device) throw notFound("device", deviceId);
+  return device;
+}
+
+/** How the fields of a device's last messages are read. */
+export const getDecoderMapping = defineOperation({
+  name: "decoderMapping.get",
+  kind: "query",
+  permission: "viewDecoderMapping",
+  input: MappingById,
+  async run(ctx, { id }): Promise<MappingDto> {
+    const device = await mappedDevice(ctx, id);
+    return shown(ctx, device, device.fields);
+  },
+});
+
+/** How they would be read by a mapping that is not stored yet. */
+export const tryDecoderMapping = defineOperation({
+  name: "decoderMapping.try",
+  kind: "query",
+  permission: "viewDecoderMapping",
+  input: MappingInput,
+  run: async (ctx, { id, fields }): Promise<MappingDto> => shown(ctx, await mappedDevice(ctx, id), fields),
+});
+
+/** Why a mapping is refused that gives no number, in the caller's language. */
+async function noNumberText(wanted: string, values: { field: string; value: string }): Promise<string> {
+  const locale = toLocale(wanted) ?? DEFAULT_LOCALE;
+  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "device.mapping" });
+  return (t as unknown as (key: string, values: Record<string, string>) => string)("noNumber", values);
+}
+
+/** Stores how a customer's devices of this one's type are read from now on. */
+export const saveDecoderMapping = defineOperation({
+  name: "decoderMapping.save",
+  kind: "mutation",
+  permission: "editDecoderMapping",
+  input: MappingInput,
+  async run(ctx, { id: deviceId, fields }): Promise<MappingDto & { id: number }> {
+    const { tx, track } = ctx;
+    assertNoneCancelled(await lockOwner(tx, ctx.scope, "device", deviceId), "id");
+    const device = await mappedDevice({ db: tx, scope: ctx.scope }, deviceId);
+    const { customerId, typeCode } = device;
+    const refused = withoutNumber(await findTypeFields(tx, customerId, typeCode), fields);
+    if (refused) {
+      const value = JSON.stringify(refused.raw)?.slice(0, 60) ?? "";
+      const path = `fields.${refused.index}.field`;
+      const field = fields[refused.index]?.field ?? "";
+      const message = await noNumberText(ctx.locale, { field, value });
+      throw new AppError("INVALID", `${path}: ${message}`, { issues: [{ path, rule: "noNumber", message }] });
+    }
+    const { id, old } = await saveMapping(tx, customerId, typeCode, fields);
+    track({ customerId, old: { typeCode, fields: old }, new: { typeCode, fields } });
+    return { id, ...shown(ctx, device, fields) };
+  },
+  audit: { entity: "decoderMapping", id: ({ id }) => id },
+});

@@ -1,0 +1,95 @@
+import "server-only";
+import { reportProperties } from "@/features/device/properties.operations";
+import type { PropertiesResult } from "@/features/device/properties.schema";
+import { type IngestResult, MAXIMUM_BYTES } from "@/features/telemetry/ingest/ingest.schema";
+import { keepUnknown } from "@/features/telemetry/unknown/operations";
+import type { OperationContext } from "@/lib/operation/context";
+import { defineOperation, INGEST_TOKEN } from "@/lib/operation/define-operation";
+import { nameFault, UNKNOWN_DEVICE } from "./rules";
+import { boundItems, takeAdapted } from "./service";
+import { countOf, fromGatewayTelemetry, fromTelemetry } from "./thingsboard.rules";
+import { AttributesInput, GatewayTelemetryInput, TelemetryInput } from "./thingsboard.schema";
+import { isObject } from "./value.rules";
+
+/** The device that a token stands for: a gateway itself, or the one device whose access token it is. */
+const ownDevice = ({ actor }: OperationContext): string | null =>
+  actor.type === "device" && (actor.gatewayId ?? actor.deviceId ?? null) !== null ? actor.name : null;
+
+type Told = { device: string; properties: Record<string, unknown> };
+
+/** Attributes of devices as their properties; those of unknown ones are kept with them. */
+async function report(ctx: OperationContext, devices: readonly Told[]): Promise<PropertiesResult> {
+  const answer = await reportProperties.call(ctx, { devices: [...devices] });
+  const strangers = answer.rejected.flatMap(({ index, reason }) =>
+    reason === UNKNOWN_DEVICE ? (devices[index] ?? []) : [],
+  );
+  await keepUnknown(
+    ctx,
+    "thingsboard",
+    strangers.map(({ device, properties }) => ({ device, payload: properties, reading: null })),
+  );
+  return answer;
+}
+
+const isGatewayToken = ({ actor }: OperationContext): boolean => actor.type === "device" && actor.gatewayId !== null;
+
+const NAMELESS = "device: the token is a customer's and stands for none; name one, as in ?device=SN-0001";
+
+/**
+ * `POST /api/v1/{token}/telemetry`, also behind `/service/ingest/thingsboard/{token}`, and MQTT `v1/devices/me/telemetry`: telemetry of the device whose
+ * token it is, a gateway or any other with a token of its own, or of the one named.
+ */
+export const ingestTelemetry = defineOperation({
+  name: "telemetry.ingestThingsBoard",
+  kind: "intake",
+  permission: INGEST_TOKEN,
+  input: TelemetryInput,
+  body: { maximumBytes: MAXIMUM_BYTES, valueKey: "payload", gzip: true },
+  async run(ctx, { payload, device = ownDevice(ctx) }): Promise<IngestResult> {
+    boundItems(Array.isArray(payload) ? payload.length : 1);
+    if (device === null) return { accepted: 0, duplicates: 0, rejected: [{ index: 0, reason: NAMELESS }] };
+    return takeAdapted(ctx, fromTelemetry(payload, device, ctx.now.getTime()), "thingsboard");
+  },
+});
+
+/** MQTT `v1/gateway/telemetry`: telemetry of devices by their names, which are serial numbers or MACs. */
+export const ingestGatewayTelemetry = defineOperation({
+  name: "telemetry.ingestThingsBoardGateway",
+  kind: "intake",
+  permission: INGEST_TOKEN,
+  input: GatewayTelemetryInput,
+  async run(ctx, { payload }) {
+    boundItems(countOf(payload));
+    return takeAdapted(ctx, fromGatewayTelemetry(payload, ctx.now.getTime()), "thingsboard");
+  },
+});
+
+/**
+ * `POST /api/v1/{token}/attributes`, and MQTT `v1/devices/me/attributes` and `v1/gateway/attributes`: what a gateway, the
+ * device named or the devices of a gateway tell of themselves.
+ */
+export const reportAttributes = defineOperation({
+  name: "telemetry.reportAttributes",
+  kind: "intake",
+  permission: INGEST_TOKEN,
+  input: AttributesInput,
+  body: { maximumBytes: MAXIMUM_BYTES, valueKey: "payload", gzip: true },
+  async run(ctx, { payload, isGateway, device }): Promise<PropertiesResult> {
+    const named = device ?? (isGateway || isGatewayToken(ctx) ? null : ownDevice(ctx));
+    if (named !== null) return report(ctx, [{ device: named, properties: payload }]);
+    if (!isGateway && !isGatewayToken(ctx)) return { accepted: 0, rejected: [{ index: 0, reason: NAMELESS }] };
+    if (!isGateway) return reportProperties.call(ctx, { gateway: payload });
+    const entries = Object.entries(payload).map(([device, properties], index) => ({ index, device, properties }));
+    const faults = entries.map(({ device, properties }) =>
+      isObject(properties) ? nameFault(device) : "attributes: must be an object",
+    );
+    const good = entries.filter(({ index }) => faults[index] === null);
+    const { accepted, rejected } = await report(
+      ctx,
+      good.map(({ device, properties }) => ({ device, properties: properties as Record<string, unknown> })),
+    );
+    const refused = entries.flatMap(({ index }) => (faults[index] ? [{ index, reason: faults[index] }] : []));
+    const unknown = rejected.map(({ index, reason }) => ({ index: good[index]?.index ?? index, reason }));
+    return { accepted, rejected: [...refused, ...unknown].sort((a, b) => a.index - b.index) };
+  },
+});

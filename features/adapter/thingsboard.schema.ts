@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { AnyObject } from "./schema";
+
+const Device = z.string().trim().min(1).max(64);
+
+/**
+ * Telemetry of ThingsBoard's device API in its three forms: `{ key: value }`, `{ ts, values }`, a list of either. A gateway
+ * stands for itself; the token of a customer, which stands for many, names the device.
+ */
+export const TelemetryInput = z.object({
+  payload: z.union([AnyObject, z.array(z.unknown())]),
+  token: z.string().optional(),
+  device: Device.optional(),
+});
+
+/** Telemetry of ThingsBoard's gateway API: the same by the names of devices. */
+export const GatewayTelemetryInput = z.object({ payload: AnyObject });
+
+/** Attributes: of the device itself, or by the names of devices. */
+export const AttributesInput = z.object({
+  payload: AnyObject,
+  isGateway: z.boolean().default(false),
+  token: z.string().optional(),
+  device: Device.optional(),
+});

@@ -1,0 +1,20 @@
+import "server-only";
+import { eq, inArray } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { alarmCondition } from "@/db/schema";
+import type { ConditionInput } from "./condition.schema";
+import { columnsOf } from "./condition.schema";
+
+/** Makes new conditions, changes known ones in place, and deletes those of `removed`, which have nothing open any more. */
+export async function saveConditions(
+  tx: Db,
+  triggerId: number,
+  conditions: readonly ConditionInput[],
+  removed: readonly number[] = [],
+): Promise<void> {
+  if (removed.length > 0) await tx.delete(alarmCondition).where(inArray(alarmCondition.id, [...removed]));
+  for (const condition of conditions) {
+    if (condition.id === undefined) await tx.insert(alarmCondition).values({ triggerId, ...columnsOf(condition) });
+    else await tx.update(alarmCondition).set(columnsOf(condition)).where(eq(alarmCondition.id, condition.id));
+  }
+}

@@ -1,0 +1,128 @@
+import {
+  type ConditionKind,
+  type CrossingKind,
+  MEASURES,
+  type Measure,
+  type Severity,
+  STATE_MEASURES,
+} from "@/db/enums";
+import { limitIssues } from "@/lib/units/limits";
+import { type SeverityStep, stepIssues } from "../evaluation/severity.rules";
+
+/** Delays that a new trigger is offered, in seconds: at once, five, ten and thirty minutes. */
+export const DELAY_PRESETS_SECONDS = [0, 300, 600, 1800] as const;
+export const DEFAULT_DELAY_SECONDS = 300;
+/** The longest delay that a trigger may have: a day. */
+export const MAXIMUM_DELAY_SECONDS = 86_400;
+/** Shorter than this nothing can be waited for (specification, section 5, "Time units"). */
+export const SHORTEST_SECONDS = 10;
+/** What adds up is counted within thirty days at most. */
+export const MAXIMUM_WINDOW_MINUTES = 43_200;
+/** A trend looks a day ahead at most: a line drawn further says nothing. */
+export const MAXIMUM_HORIZON_MINUTES = 1440;
+export const MAXIMUM_CONDITIONS = 30;
+
+/** What has a scale, so that limits and trends mean something; a door and a supply are on or off. */
+export const SCALED_MEASURES = MEASURES.filter(
+  (measure): measure is Exclude<Measure, "door" | "power"> => !(STATE_MEASURES as readonly Measure[]).includes(measure),
+);
+
+/** The kinds that watch what probes measure; the others watch where a carrier is. */
+export type MeasuringKind = Exclude<ConditionKind, "geofence">;
+
+/** What each kind of condition can watch. */
+export const MEASURES_OF: Record<MeasuringKind, readonly Measure[]> = {
+  range: SCALED_MEASURES,
+  cumulative: SCALED_MEASURES,
+  "no-data": MEASURES,
+  state: STATE_MEASURES,
+  trend: SCALED_MEASURES,
+};
+
+/** How far a value must come back inside before the alarm is over, in canonical units; 0 where nothing wavers. */
+const DEAD_BANDS: Partial<Record<Measure, number>> = { temperature: 0.5, humidity: 2, co2: 100, gas: 10, voltage: 0.1 };
+
+export const deadBandOf = (measure: Measure): number => DEAD_BANDS[measure] ?? 0;
+
+/** Cumulative exposure of vaccines as WHO's 30-day loggers judge it: over +8 °C for 10 h, under −0.5 °C for 1 h. */
+export const WHO_PRESETS = [
+  { key: "whoHeat", minimum: null, maximum: 8, outsideMinutes: 600 },
+  { key: "whoFreeze", minimum: -0.5, maximum: null, outsideMinutes: 60 },
+] as const;
+export const WHO_WINDOW_MINUTES = MAXIMUM_WINDOW_MINUTES;
+
+/** A broken rule beside the field that the form marks. */
+export type TriggerIssue = { path: (string | number)[]; rule: string; message: string; limit?: number };
+
+/** What tells two conditions of a trigger apart: what they watch, not how patiently. */
+export type ConditionFacts = {
+  kind: ConditionKind;
+  measure?: Measure | null;
+  crossing?: CrossingKind | null;
+  geofenceId?: number | null;
+  minimum?: number | null;
+  maximum?: number | null;
+  deadBand?: number;
+  severity?: Severity | null;
+  severitySteps?: readonly SeverityStep[] | null;
+  delaySeconds?: number;
+  outsideMinutes?: number;
+  windowMinutes?: number;
+};
+
+function keyOf({ kind, measure, minimum = null, maximum = null, windowMinutes, ...rest }: ConditionFacts): string {
+  const { crossing = null, geofenceId = null } = rest;
+  return [kind, measure, minimum, maximum, windowMinutes, crossing, geofenceId].join(" ");
+}
+
+/** What is wrong with one condition; without limits of its own it follows the carrier's monitoring range. */
+function issuesOfOne({ measure = null, minimum = null, maximum = null, ...rest }: ConditionFacts): TriggerIssue[] {
+  const issues: TriggerIssue[] = [];
+  const hasLimits = minimum !== null || maximum !== null;
+  if (hasLimits && measure !== null)
+    for (const { path, ...issue } of limitIssues({ measure, minimum, maximum }))
+      issues.push({ path: [path], ...issue });
+  const { deadBand = 0, outsideMinutes, windowMinutes } = rest;
+  if (issues.length === 0 && minimum !== null && maximum !== null && deadBand >= maximum - minimum)
+    issues.push({ path: ["deadBand"], rule: "deadBand", message: "must be narrower than the range" });
+  if (outsideMinutes !== undefined && windowMinutes !== undefined && windowMinutes <= outsideMinutes)
+    issues.push({ path: ["windowMinutes"], rule: "window", message: "must be longer than the minutes outside" });
+  const { severity = null, severitySteps, delaySeconds = 0 } = rest;
+  return [...issues, ...stepIssues(severitySteps ?? [], { severity, delaySeconds })];
+}
+
+/** What is wrong with the conditions of a trigger, each by itself and none twice; paths begin at the list. */
+export function conditionIssues(conditions: readonly ConditionFacts[]): TriggerIssue[] {
+  const known = new Set<string>();
+  return conditions.flatMap((condition, index) => {
+    const key = keyOf(condition);
+    const repeated = known.has(key)
+      ? [{ path: [watchedBy(condition)], rule: "repeatedCondition", message: "this condition stands there already" }]
+      : [];
+    known.add(key);
+    return [...repeated, ...issuesOfOne(condition)].map((issue) => ({ ...issue, path: [index, ...issue.path] }));
+  });
+}
+
+/** The field that says what a condition watches. */
+const watchedBy = ({ kind }: Pick<ConditionFacts, "kind">) => (kind === "geofence" ? "geofenceId" : "measure");
+
+type Identified = Pick<ConditionFacts, "kind" | "measure" | "crossing" | "geofenceId"> & { id?: number | undefined };
+/** What a condition watches stays, so that what it has found is of that. */
+const FIXED = ["kind", "measure", "crossing", "geofenceId"] as const;
+
+/**
+ * What is wrong with the ids of changed conditions: an id is what exceptions, machines and plans know a condition by, so
+ * it is one of the trigger's, stands there once, and what it watches stays. Paths begin at the list.
+ */
+export function identityIssues(known: readonly Identified[], wanted: readonly Identified[]): TriggerIssue[] {
+  return wanted.flatMap((one, index): TriggerIssue[] => {
+    const { id } = one;
+    if (id === undefined) return [];
+    const old = known.find((one) => one.id === id);
+    if (!old || wanted.findIndex((one) => one.id === id) < index)
+      return [{ path: [index, "id"], rule: "reference", message: "refers to a condition that does not exist" }];
+    const changed = FIXED.find((field) => (old[field] ?? null) !== (one[field] ?? null));
+    return changed ? [{ path: [index, changed], rule: "fixed", message: "cannot be changed" }] : [];
+  });
+}

@@ -1,0 +1,290 @@
+import { isObserved, longestPacedMs } from "@/features/observation/observation.rules";
+import type { Rest } from "../evaluation/reconcile.rules";
+import {
+  beginStatistics,
+  type ExcursionStatistics,
+  extendStatistics,
+  type Sample,
+  type Side,
+} from "../evaluation/statistics.rules";
+import { type Excursion, isBack, type Limits, sideOf, thresholdsOf } from "./range.rules";
+
+/**
+ * A cumulative condition: `outsideMinutes` beyond one limit within the last `windowMinutes`, connected or not. Limits
+ * are inclusive, in the measure's canonical unit; null means no limit on that side. Both sides are counted apart, as
+ * the vaccine loggers of the WHO do (E006: above +8 °C for 10 h, below −0.5 °C for 1 h).
+ */
+export type CumulativeRule = Limits & {
+  outsideMinutes: number;
+  windowMinutes: number;
+  deadBand: number;
+  measure: string;
+  /** Twice the report interval: a longer step is observed by its pace alone (`isObserved`). */
+  maximumStepMs: number;
+};
+
+/**
+ * The memory between batches; plain JSON, a few numbers while all is well. `above` and `below` hold the time outside as
+ * `[cell, ms, cell, ms, …]`, a cell being a step of `stepMs`, so the memory stays small whatever the value does. `latest`:
+ * the last three readings as `[at, value, counted, …]`, for the newest holds until the next one, and the steps between them
+ * set the pace; `counted` is 1 once the step behind a reading is known to be observed.
+ */
+export type CumulativeState = {
+  latest?: number[];
+  above: number[];
+  below: number[];
+  stepMs?: number;
+  open: Open | null;
+};
+
+type Open = { side: Side; startedAt: number; outsideMs: number; statistics: ExcursionStatistics };
+
+/** The state before a series begins. */
+export const UNSPENT: CumulativeState = Object.freeze({
+  latest: Object.freeze([]) as unknown as number[],
+  above: Object.freeze([]) as unknown as number[],
+  below: Object.freeze([]) as unknown as number[],
+  open: null,
+});
+
+const CELLS = 240;
+const MINUTE_MS = 60_000;
+/** An exposure that hovers at what is allowed must not open and end with each reading. */
+const END_SHARE = 0.9;
+
+/** The steps in which time leaves the window: a 240th of it, a minute at least. */
+export const cellMs = (rule: CumulativeRule): number =>
+  Math.max(MINUTE_MS, Math.ceil((rule.windowMinutes * MINUTE_MS) / CELLS));
+
+/**
+ * How long a reading counts at most: the window, what a reading holds with the two steps beside it that set its pace, and the
+ * step in which time leaves the window.
+ */
+export const cumulativeSettlingMs = (rule: CumulativeRule): number =>
+  rule.windowMinutes * MINUTE_MS + 3 * longestPacedMs(rule.maximumStepMs) + cellMs(rule);
+
+/**
+ * Runs samples (finite values, strictly increasing times, all later than those judged before) through the machine. Any
+ * chunking gives the same state and excursions. An excursion begins with the reading at which the time outside reaches
+ * what is allowed. It ends with the first one back inside (past the dead band) at which less than nine tenths of that
+ * are in the window, or at which the other side has used up its own.
+ */
+export function judgeCumulative(
+  rule: CumulativeRule,
+  state: CumulativeState,
+  samples: readonly Sample[],
+): { state: CumulativeState; excursions: Excursion[] } {
+  const found: Found = new Map();
+  let current = samples[0] ? inStepsOf(rule, state, samples[0].at) : state;
+  for (const sample of samples) current = step(rule, current, sample, found);
+  const { open } = current;
+  if (open && (open !== state.open || found.has(open.startedAt))) {
+    found.set(open.startedAt, excursionOf(rule, open, null));
+  }
+  return { state: current, excursions: [...found.values()].sort((a, b) => a.startedAt - b.startedAt) };
+}
+
+type Spent = Omit<CumulativeState, "open">;
+/** The time outside with a further sample, and the readings that have turned out to hold until the next, oldest first. */
+function spend(rule: CumulativeRule, state: Spent, sample: Sample): { grown: Held[]; spent: Spent } {
+  const { latest, counted } = countedBy(rule, state.latest ?? [], sample);
+  const thresholds = thresholdsOf(rule);
+  const grown: Held[] = [];
+  let [above, below] = [state.above, state.below];
+  for (const { at, value, until } of counted) {
+    const side = sideOf(thresholds, value);
+    if (side === null) continue;
+    if (side === "above") above = held(rule, above, { at }, until);
+    else below = held(rule, below, { at }, until);
+    grown.push({ at, value, side });
+  }
+  const cells = (known: number[]) => kept(rule, known, sample.at);
+  return { grown, spent: { latest, above: cells(above), below: cells(below), stepMs: cellMs(rule) } };
+}
+
+/** The last readings with a further one, and those of them that it shows to hold until the next. */
+function countedBy(rule: CumulativeRule, known: readonly number[], { at, value }: Sample) {
+  const all = [...known, at, value + 0, 0];
+  const newest = known.length;
+  const atOf = (index: number) => all[index] as number;
+  const step = (index: number) => (index >= 0 && index < newest ? atOf(index + 3) - atOf(index) : 0);
+  const counted: (Sample & { until: number })[] = [];
+  for (let index = 0; index < newest; index += 3) {
+    if (all[index + 2] === 1) continue;
+    const own = step(index);
+    const isNear = own <= rule.maximumStepMs;
+    const beside = () => ({
+      before2: step(index - 6),
+      before: step(index - 3),
+      behind: step(index + 3),
+      behind2: step(index + 6),
+    });
+    if (!isNear && !isObserved({ step: own, ...beside() }, rule.maximumStepMs)) continue;
+    all[index + 2] = 1;
+    counted.push({ at: atOf(index), value: all[index + 1] as number, until: atOf(index + 3) });
+  }
+  return { latest: all.length > KEPT ? all.slice(-KEPT) : all, counted };
+}
+
+/** Three readings of three numbers. */
+const KEPT = 9;
+
+/** A reading outside that holds until the next one. */
+type Held = Sample & { side: Side };
+
+type Found = Map<number, Excursion>;
+
+function step(rule: CumulativeRule, state: CumulativeState, sample: Sample, found: Found): CumulativeState {
+  const { grown, spent } = spend(rule, state, sample);
+  const outsideMs = (of: Side) => outsideMsIn(rule, spent[of], sample.at);
+  const isSpent = ({ side }: Held) => outsideMs(side) >= rule.outsideMinutes * MINUTE_MS;
+
+  let open = state.open && extended(state.open, sample, outsideMs(state.open.side));
+  const hasSwung = grown.some((one) => open !== null && one.side !== open.side && isSpent(one));
+  if (open && (hasSwung || isOver(rule, open.side, sample, spent[open.side]))) {
+    found.set(open.startedAt, excursionOf(rule, open, sample.at));
+    open = null;
+  }
+  // One that has ended here gives way to the other side, or to none.
+  const first = open === null ? grown.findLast((one) => isSpent(one) && one.side !== state.open?.side) : undefined;
+  if (first) {
+    open = begun(first.side, first, sample, outsideMs(first.side));
+    found.set(open.startedAt, excursionOf(rule, open, null));
+  }
+  const isCalm = open === null && spent.above.length + spent.below.length === 0;
+  return isCalm ? { ...UNSPENT, latest: spent.latest } : { ...spent, open };
+}
+
+/** Whether a side's excursion, if one is open, ends with this sample. */
+function isOver(rule: CumulativeRule, side: Side, sample: Sample, cells: readonly number[]): boolean {
+  const isInside = isBack(thresholdsOf(rule), side, sample.value);
+  return isInside && outsideMsIn(rule, cells, sample.at) < END_SHARE * rule.outsideMinutes * MINUTE_MS;
+}
+
+/**
+ * Runs a window afresh: the samples before `from` (epoch ms; null: the series begins here) only count for the time
+ * outside that is in the window.
+ */
+export function rejudgeCumulative(rule: CumulativeRule, samples: readonly Sample[], from: number | null) {
+  let spent: Spent = UNSPENT;
+  let index = 0;
+  for (; from !== null && index < samples.length; index += 1) {
+    const sample = samples[index] as Sample;
+    if (sample.at >= from) break;
+    spent = spend(rule, spent, sample).spent;
+  }
+  return judgeCumulative(rule, { ...spent, open: null }, samples.slice(index));
+}
+
+/**
+ * What rest is to this machine: a reading that would end an excursion of either side. What is in the window then is
+ * known from the window alone, at the beginning of `samples` not yet.
+ */
+export function cumulativeRest(rule: CumulativeRule, samples: readonly Sample[]): Rest {
+  let spent: Spent = UNSPENT;
+  const isEnding = samples.map((sample) => {
+    spent = spend(rule, spent, sample).spent;
+    return isOver(rule, "above", sample, spent.above) && isOver(rule, "below", sample, spent.below);
+  });
+  return {
+    settlingMs: cumulativeSettlingMs(rule),
+    isClean: (_sample, index) => isEnding[index] === true,
+    isDisturbing: () => false,
+  };
+}
+
+/** The statistics begin with the last reading outside: the one that proves the time may be back inside. */
+function begun(side: Side, last: Sample, sample: Sample, outsideMs: number): Open {
+  const statistics = extendStatistics(beginStatistics(last), side, sample);
+  return { side, startedAt: sample.at, outsideMs, statistics };
+}
+
+function extended(open: Open, sample: Sample, outsideMs: number): Open {
+  const statistics = extendStatistics(open.statistics, open.side, sample);
+  return { ...open, outsideMs: Math.max(open.outsideMs, outsideMs), statistics };
+}
+
+function excursionOf(rule: CumulativeRule, open: Open, endedAt: number | null): Excursion {
+  const { side, startedAt, outsideMs, statistics } = open;
+  return {
+    side,
+    startedAt,
+    raisedAt: startedAt,
+    endedAt,
+    statistics,
+    limits: { minimum: rule.minimum, maximum: rule.maximum },
+    facts: {
+      outsideMinutes: outsideMs / MINUTE_MS,
+      windowMinutes: rule.windowMinutes,
+      allowedMinutes: rule.outsideMinutes,
+    },
+  };
+}
+
+/** Whether a memory has counted, but does not say in which steps or at which pace: nothing can be added, it is judged again. */
+export const isUnstepped = ({ above, below, open, stepMs, latest }: CumulativeState): boolean =>
+  (stepMs === undefined || latest === undefined) && (open !== null || above.length + below.length > 0);
+
+/**
+ * The memory in the steps of today's window, which may have been another. The time of a step is put as late in it as
+ * can be before `until`, the next sample: so there is never less than there was.
+ */
+function inStepsOf(rule: CumulativeRule, state: CumulativeState, until: number): CumulativeState {
+  const { stepMs } = state;
+  if (stepMs === undefined || stepMs === cellMs(rule)) return state;
+  const newest = state.latest?.at(-3) ?? until;
+  const rebinned = (cells: readonly number[]) => {
+    let next: number[] = [];
+    for (let index = 0; index < cells.length; index += 2) {
+      const to = Math.min(((cells[index] as number) + 1) * stepMs, newest);
+      next = held(rule, next, { at: to - (cells[index + 1] as number) }, to);
+    }
+    return next;
+  };
+  return { ...state, above: rebinned(state.above), below: rebinned(state.below), stepMs: cellMs(rule) };
+}
+
+/** The cells with the time from a reading outside until the next one added, in order. */
+function held(rule: CumulativeRule, cells: readonly number[], from: Pick<Sample, "at">, to: number): number[] {
+  const size = cellMs(rule);
+  const next = [...cells];
+  // A step whose pace was known late may lie before what was counted since.
+  const later: number[] = [];
+  while (next.length > 0 && (next.at(-2) as number) > Math.floor(from.at / size)) later.unshift(...next.splice(-2));
+  const add = (cell: number, ms: number) => {
+    if (next.at(-2) === cell) next[next.length - 1] = (next.at(-1) as number) + ms;
+    else next.push(cell, ms);
+  };
+  for (let at = from.at; at < to; ) {
+    const cell = Math.floor(at / size);
+    const end = Math.min(to, (cell + 1) * size);
+    add(cell, end - at);
+    at = end;
+  }
+  for (let index = 0; index < later.length; index += 2) add(later[index] as number, later[index + 1] as number);
+  return next;
+}
+
+/** The cells that still reach into the window at an instant. */
+function kept(rule: CumulativeRule, cells: number[], at: number): number[] {
+  const size = cellMs(rule);
+  const from = at - rule.windowMinutes * MINUTE_MS;
+  let index = 0;
+  while (index < cells.length && ((cells[index] as number) + 1) * size <= from) index += 2;
+  return index === 0 ? cells : cells.slice(index);
+}
+
+/**
+ * Milliseconds outside within the window at an instant. Of the cell at the far edge as much counts as can lie in the
+ * window: never less than there was, and more by less than a cell.
+ */
+function outsideMsIn(rule: CumulativeRule, cells: readonly number[], at: number): number {
+  const size = cellMs(rule);
+  const from = at - rule.windowMinutes * MINUTE_MS;
+  let sum = 0;
+  for (let index = 0; index < cells.length; index += 2) {
+    const end = ((cells[index] as number) + 1) * size;
+    sum += Math.max(0, Math.min(cells[index + 1] as number, end - from));
+  }
+  return sum;
+}

@@ -1,0 +1,27 @@
+import "server-only";
+import { z } from "zod";
+import { transaction } from "@/db/client";
+import { defineJob } from "@/lib/queue/define-job";
+import { publishExceptions } from "../evaluation/evaluation.service";
+import { findUnsettled, judgeCarriers } from "./geofence.operations";
+
+/** So many carriers are held at a time. */
+const BATCH = 50;
+
+/**
+ * Raises what has lasted for its delay, and brings into line what no position did: conditions that came into force,
+ * geofences that were drawn anew, switched or removed, carriers whose pause is over.
+ */
+export const watchCrossings = defineJob({
+  name: "alarm.watchCrossings",
+  payload: z.object({}),
+  everySeconds: 10,
+  async run(_payload, { db, now, signal }) {
+    const at = now.getTime();
+    const carrierIds = await findUnsettled(db, at);
+    for (let start = 0; start < carrierIds.length && !signal.aborted; start += BATCH) {
+      const some = carrierIds.slice(start, start + BATCH);
+      await publishExceptions(await transaction(db, (tx) => judgeCarriers(tx, some, at)));
+    }
+  },
+});

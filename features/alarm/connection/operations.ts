@@ -1,0 +1,312 @@
+import "server-only";
+import { planNotices, replanNotices } from "@/features/notice/notice.service";
+import { writeAudits } from "@/lib/audit/write-audit";
+import { lockActiveCustomer, lockCustomers } from "@/lib/auth/lock-customer";
+import { AppError, notFound } from "@/lib/errors";
+import { grouped } from "@/lib/grouped";
+import type { Db, OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { resolveWriteTarget } from "@/lib/resource/table-store";
+import { findSamples } from "../evaluation/evaluation.data";
+import { LATE_AFTER_MS } from "../evaluation/evaluation.rules";
+import type { ExceptionChange } from "../evaluation/evaluation.schema";
+import { publishExceptions } from "../evaluation/evaluation.service";
+import { withdrawExcursions } from "../evaluation/record.data";
+import type { Sample } from "../evaluation/statistics.rules";
+import { holdWorking } from "../evaluation/watch.data";
+import { savePlan } from "../trigger/plan.data";
+import { assertGroups } from "../trigger/plan.operations";
+import { strangerAmong } from "../trigger/trigger.rules";
+import {
+  endByIds,
+  endOfDevice,
+  endWatched,
+  findBlackouts,
+  findCuts,
+  findLosses,
+  findPowerSupplies,
+  findSuppressed,
+  findUnfollowed,
+  findUnraised,
+  findWatch,
+  holdPower,
+  insertBlackouts,
+  openSlow,
+  type PacedRow,
+  type PowerSupply,
+  saveRetained,
+  saveSlow,
+  saveWatch,
+  updateBlackouts,
+} from "./data";
+import {
+  compareBlackouts,
+  edgesOf,
+  isPowerOn,
+  judgePaces,
+  type LateReadings,
+  retainedIn,
+  type TouchedPower,
+} from "./rules";
+import { type ConnectionWatchDto, ConnectionWatchInput, ConnectionWatchQuery } from "./schema";
+
+const NAME = "connectionWatch.save";
+
+/**
+ * How a customer has the connection and power of its devices watched: as its triggers also for accounts that are bound to
+ * nodes, whose devices it is about.
+ */
+export const getConnectionWatch = defineOperation({
+  name: "connectionWatch.get",
+  kind: "query",
+  permission: "viewAlarmTrigger",
+  input: ConnectionWatchQuery,
+  run(ctx, input): Promise<ConnectionWatchDto> {
+    const { customerIds, sceneIds } = ctx.scope;
+    if (sceneIds === "all" || customerIds === "all")
+      return findWatch(ctx.db, resolveWriteTarget(ctx, input).customerId);
+    const { customerId = customerIds[0] ?? 0 } = input;
+    if (!customerIds.includes(customerId)) throw notFound("customer", customerId);
+    return findWatch(ctx.db, customerId);
+  },
+});
+
+/** Changes that. What is switched off ends what it has open: nothing would end it any more. */
+export const saveConnectionWatch = defineOperation({
+  name: NAME,
+  kind: "mutation",
+  permission: "editAlarmTrigger",
+  input: ConnectionWatchInput,
+  async run(ctx, { plan, ...input }): Promise<ConnectionWatchDto> {
+    const { tx } = ctx;
+    const { customerId } = resolveWriteTarget(ctx, input);
+    await lockActiveCustomer(tx, customerId);
+    const old = await findWatch(tx, customerId);
+    const [stranger] = strangerAmong(old.plan, plan);
+    if (stranger) {
+      const issue = { ...stranger, path: ["plan", ...stranger.path].join(".") };
+      throw new AppError("INVALID", `${issue.path}: ${issue.message}`, { issues: [issue] });
+    }
+    const groups = plan.map(({ contactGroupId: id, isOnDuty }, index) => ({
+      ...{ id, isOnDuty, path: `plan.${index}.contactGroupId` },
+    }));
+    await assertGroups(ctx, customerId, groups);
+    await saveWatch(tx, { ...input, customerId });
+    await savePlan(tx, { customerId }, plan);
+    const off = [
+      ...(old.isEnabled && !input.isEnabled ? (["no-data", "slow"] as const) : []),
+      ...(old.isPowerEnabled && !input.isPowerEnabled ? (["blackout"] as const) : []),
+    ];
+    const ended: ExceptionChange[] = [];
+    for (const kind of off) ended.push(...(await endWatched(tx, customerId, kind, ctx.now.getTime())));
+    await writeAudits(
+      tx,
+      ctx,
+      customerId,
+      ended.map(({ id }) => ({
+        operation: NAME,
+        entity: "exception",
+        entityId: String(id),
+        old: { endedAt: null },
+        new: { endedAt: ctx.now },
+      })),
+    );
+    const saved = await findWatch(tx, customerId);
+    ctx.track({ customerId, old, new: saved });
+    if (ended.length > 0) ctx.afterCommit(() => publishExceptions(ended));
+    return saved;
+  },
+  audit: { entity: "connectionWatch", id: ({ customerId }) => customerId },
+});
+
+/**
+ * Ends what the watch has open of a locked device that is taken away from a carrier, or where none is named put into the
+ * store, in the caller's transaction: nothing would end it any more. The trail of each exception says so.
+ */
+export async function endTakenAway(
+  tx: Db,
+  ctx: OperationContext,
+  device: { id: number; customerId: number },
+  { carrierId = null, at, reason }: { carrierId?: number | null; at: Date; reason?: string | undefined },
+): Promise<ExceptionChange[]> {
+  const ended = await endOfDevice(tx, device.id, carrierId, at.getTime());
+  await traceEnds(tx, ctx, ended, { endedAt: at, deviceId: device.id }, reason);
+  return ended;
+}
+
+/** One line in the trail of each exception of a customer that ended as nobody watches it any more. */
+export async function traceEnds(
+  tx: Db,
+  ctx: OperationContext,
+  ended: readonly ExceptionChange[],
+  values: Record<string, unknown>,
+  reason?: string,
+): Promise<void> {
+  // In one order: two of these at work would wait for each other's chains.
+  const byCustomer = [...grouped(ended, (change) => change.customerId)].sort(([a], [b]) => a - b);
+  for (const [customerId, own] of byCustomer) {
+    const lines = own.map(({ id }) => ({ entityId: String(id), new: values, ...(reason && { reason }) }));
+    await writeAudits(
+      tx,
+      ctx,
+      customerId,
+      lines.map((line) => ({ operation: "exception.end", entity: "exception", ...line })),
+    );
+  }
+}
+
+/**
+ * Judges the power that gateways report, by event time, in the caller's transaction and under its lock of the probes: a
+ * blackout lasts from the first 0 to the next 1, in whatever order they came. Part of taking readings in, not a call of its
+ * own.
+ */
+export async function judgePower(tx: Db, touched: readonly TouchedPower[], now: number): Promise<ExceptionChange[]> {
+  if (touched.length === 0) return [];
+  const spans = new Map(touched.map((one) => [one.probeId, one]));
+  const supplies = await findPowerSupplies(tx, [...spans.keys()]);
+  const changed: ExceptionChange[] = [];
+  for (const supply of supplies)
+    changed.push(...(await judge(tx, supply, spans.get(supply.probeId) as TouchedPower, now)));
+  return changed;
+}
+
+async function judge(tx: Db, supply: PowerSupply, touched: TouchedPower, now: number): Promise<ExceptionChange[]> {
+  const episode = { samples: await episodeOf(tx, touched), earliest: touched.earliest };
+  const stored = await findBlackouts(tx, supply.deviceId, edgesOf(episode));
+  const actions = compareBlackouts(stored, episode, await findCuts(tx, supply.deviceId));
+  const updates = actions.flatMap((one) => (one.type === "update" ? [{ ...one.excursion, id: one.id }] : []));
+  const changed = [
+    ...(await withdrawExcursions(
+      tx,
+      actions.filter((one) => one.type === "withdraw"),
+      now,
+    )),
+    ...(await updateBlackouts(tx, updates)),
+  ];
+  const found = actions.flatMap((one) => (one.type === "insert" ? [one.excursion] : []));
+  // One that lasts is judged as of now: it is raised once what suppressed it is over.
+  const suppressed = await findSuppressed(
+    tx,
+    supply,
+    found.map(({ startedAt, endedAt }) => (endedAt === null ? now : startedAt)),
+  );
+  const isLate = (endedAt: number | null) => endedAt !== null && now - endedAt > LATE_AFTER_MS;
+  const made = await insertBlackouts(
+    tx,
+    supply,
+    found.flatMap((span, index) => (suppressed[index] ? [] : [{ ...span, isDetectedLate: isLate(span.endedAt) }])),
+  );
+  await planNotices(
+    tx,
+    made.map(({ id }) => id),
+  );
+  const over = new Set(stored.flatMap(({ id, endedAt }) => (endedAt === null ? [] : [id])));
+  await replanNotices(
+    tx,
+    updates.flatMap(({ id, endedAt }) => (endedAt === null && over.has(id) ? [id] : [])),
+  );
+  return [...changed, ...made];
+}
+
+/** What the clock has to do about the power of gateways: of these devices, of these customers. */
+export type PowerWork = Awaited<ReturnType<typeof findPowerWork>>;
+export async function findPowerWork(db: Db, now: number) {
+  return { unraised: await findUnraised(db, now), unfollowed: await findUnfollowed(db) };
+}
+
+/**
+ * The clock's part of watching the power, in the caller's transaction: raises blackouts that last beyond what suppressed
+ * them, and ends those that nothing follows any more. Their gateways may say nothing meanwhile.
+ */
+export async function watchPower(tx: Db, ctx: OperationContext, { unraised, unfollowed }: PowerWork) {
+  const now = ctx.now.getTime();
+  const all = [...unraised, ...unfollowed];
+  const deviceIds = [...new Set(all.map(({ deviceId }) => deviceId))];
+  const held = await lockCustomers(tx, [...new Set(all.map(({ customerId }) => customerId))]);
+  const active = new Set(held.filter(({ status }) => status === "active").map(({ id }) => id));
+  const working = await holdWorking(tx, deviceIds);
+  await holdPower(tx, deviceIds);
+  const left = await findPowerWork(tx, now);
+  const ended: ExceptionChange[] = [];
+  for (const isTakenAway of [true, false]) {
+    const some = left.unfollowed.filter((one) => one.isTakenAway === isTakenAway && deviceIds.includes(one.deviceId));
+    const changes = await endByIds(
+      tx,
+      some.map(({ id }) => id),
+      now,
+    );
+    await traceEnds(tx, ctx, changes, { endedAt: ctx.now, ...(!isTakenAway && { isFollowed: true }) });
+    ended.push(...changes);
+  }
+  const due = left.unraised.filter(({ customerId, deviceId }) => active.has(customerId) && working.has(deviceId));
+  const touched = due.map(({ probeId, lastAt }) => ({ probeId, earliest: lastAt, latest: lastAt }));
+  return [...ended, ...(await judgePower(tx, touched, now))];
+}
+
+const CHUNK = 500;
+
+/** The samples from the last one with power before the touched span to the first one with power after it. */
+async function episodeOf(tx: Db, { probeId, earliest, latest }: TouchedPower): Promise<Sample[]> {
+  const before: Sample[] = [];
+  for (let edge = earliest; ; edge = (before.at(-1) as Sample).at) {
+    const chunk = await findSamples(tx, probeId, { before: edge }, CHUNK);
+    const on = chunk.findIndex(isPowerOn);
+    before.push(...(on < 0 ? chunk : chunk.slice(0, on + 1)));
+    if (on >= 0 || chunk.length < CHUNK) break;
+  }
+  const since: Sample[] = [];
+  for (let edge = earliest; ; edge = (since.at(-1) as Sample).at + 1) {
+    const chunk = await findSamples(tx, probeId, { from: edge }, CHUNK);
+    const on = chunk.findIndex((sample) => sample.at > latest && isPowerOn(sample));
+    since.push(...(on < 0 ? chunk : chunk.slice(0, on + 1)));
+    if (on >= 0 || chunk.length < CHUNK) break;
+  }
+  return [...before.reverse(), ...since];
+}
+
+/** Readings that came so late are looked for in the silences of that time. */
+const LOOK_BACK_MS = 31 * 86_400_000;
+
+/**
+ * Records readings that were retained while their device or gateway was silent, and delivered now. Part of taking
+ * readings in, in its transaction.
+ */
+export async function recordRetained(tx: Db, late: readonly LateReadings[], now: number): Promise<ExceptionChange[]> {
+  if (late.length === 0) return [];
+  const earliest = Math.min(...late.flatMap(({ ats }) => ats));
+  const ids = late.flatMap(({ deviceId, gatewayId }) => (gatewayId === null ? [deviceId] : [deviceId, gatewayId]));
+  const losses = await findLosses(tx, [...new Set(ids)], Math.max(earliest, now - LOOK_BACK_MS));
+  const found = retainedIn(losses, late).map(({ loss, from, count }) => ({ lossId: loss.id, from, count }));
+  const changes = await saveRetained(tx, found, now);
+  // Once for each silence: what is delivered later is counted by the time the digest is sent.
+  await planNotices(
+    tx,
+    changes.flatMap(({ id, change }) => (change === "closed" ? [id] : [])),
+  );
+  return changes;
+}
+
+/**
+ * Opens, changes and closes the exceptions of these devices that report more slowly than agreed, in the caller's
+ * transaction. Part of the worker's look at all devices.
+ */
+export async function watchPaces(tx: Db, rows: readonly PacedRow[], now: number): Promise<ExceptionChange[]> {
+  const { open, change, close } = judgePaces(rows);
+  const byId = new Map(rows.map((row) => [row.deviceId, row]));
+  const found = open.map((one) => ({ ...(byId.get(one.deviceId) as PacedRow), ...one }));
+  const held = await lockCustomers(tx, [...new Set(found.map(({ customerId }) => customerId))]);
+  const active = new Set(held.filter(({ status }) => status === "active").map(({ id }) => id));
+  const working = await holdWorking(
+    tx,
+    found.map(({ deviceId }) => deviceId),
+  );
+  const due = found.filter(({ customerId, deviceId }) => active.has(customerId) && working.has(deviceId));
+  const closed = await endByIds(tx, close, now);
+  await saveSlow(tx, change);
+  const opened = await openSlow(tx, due, now);
+  await planNotices(
+    tx,
+    opened.map(({ id }) => id),
+  );
+  return [...closed, ...opened];
+}

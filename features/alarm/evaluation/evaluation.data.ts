@@ -1,0 +1,192 @@
+import "server-only";
+import type postgres from "postgres";
+import type { Db, Sql } from "@/db/client";
+import { type OpenSpan, openSpansOf } from "../condition/door.rules";
+import { type ConditionRow, ruleOf } from "./evaluation.rules";
+import type { Watch } from "./evaluation.schema";
+import type { Sample } from "./statistics.rules";
+
+// Runs inside the ingest transaction or the sweep, as the system: probe ids are already proven there.
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+type WatchRow = Omit<Watch, "hold" | "rule"> & Watch["hold"] & ConditionRow;
+
+/** The conditions in force at these probes: carrier, switch, trigger and limits in one query. */
+export async function findWatches(tx: Db, probeIds: readonly number[]): Promise<Watch[]> {
+  const rows = await tx.$client<WatchRow[]>`
+    select p.id::int as "probeId", p.device_id::int as "deviceId", c.id::int as "carrierId", c.customer_id::int as "customerId",
+           (extract(epoch from m.mounted_at) * 1000)::float8 as "mountedAt",
+           c.status as "carrierStatus", c.alarm_switch as "alarmSwitch",
+           (extract(epoch from c.alarm_paused_until) * 1000)::float8 as "pausedUntil",
+           (extract(epoch from c.defrost_until) * 1000)::float8 as "defrostUntil",
+           coalesce(ac.severity, t.severity) as severity, ac.severity_steps as "severitySteps", t.calendar, cu.time_zone as "timeZone",
+           ac.id::int as "conditionId", ac.kind, p.measure,
+           case when ac.minimum is null and ac.maximum is null then z.minimum else ac.minimum end as minimum,
+           case when ac.minimum is null and ac.maximum is null then z.maximum else ac.maximum end as maximum,
+           ac.delay_seconds as "delaySeconds", ac.delay_mode as "delayMode", ac.dead_band as "deadBand",
+           ac.door_delay_seconds as "doorDelaySeconds", ac.outside_minutes as "outsideMinutes",
+           ac.window_minutes as "windowMinutes", ac.horizon_minutes as "horizonMinutes",
+           case when ac.kind in ('cumulative', 'trend')
+                then (select d.report_interval_seconds from device d where d.id = p.device_id) end as "reportIntervalSeconds"
+      from mounting m
+      join probe p on p.id = m.probe_id
+      join carrier c on c.id = m.carrier_id
+      join customer cu on cu.id = c.customer_id
+      join alarm_trigger t on t.id = c.alarm_trigger_id and t.is_enabled
+      join alarm_condition ac on ac.trigger_id = t.id and ac.kind <> 'no-data' and ac.measure = p.measure
+      left join carrier_zone cz on cz.carrier_id = c.id and cz.measure = p.measure
+      left join zone z on z.id = cz.zone_id
+     where m.unmounted_at is null and m.probe_id = any(${probeIds as number[]}::bigint[])`;
+  return rows.flatMap((row) => {
+    const rule = ruleOf(row);
+    if (rule === null) return [];
+    const { carrierStatus, alarmSwitch, pausedUntil, defrostUntil } = row;
+    const hold = { carrierStatus, alarmSwitch, pausedUntil, defrostUntil };
+    // Field by field: copying the rest of a row costs more than all the rest of judging it.
+    const {
+      probeId,
+      deviceId,
+      carrierId,
+      customerId,
+      mountedAt,
+      severity,
+      severitySteps,
+      calendar,
+      timeZone,
+      conditionId,
+    } = row;
+    return [
+      {
+        probeId,
+        deviceId,
+        carrierId,
+        customerId,
+        mountedAt,
+        hold,
+        severity,
+        severitySteps,
+        calendar,
+        timeZone,
+        conditionId,
+        rule,
+      },
+    ];
+  });
+}
+
+/** A probe's stored values before an instant, newest first (`before`), or from it on, oldest first (`from`). */
+export function findSamples(
+  tx: Db,
+  probeId: number,
+  edge: { before: number } | { from: number },
+  limit: number,
+): Promise<Sample[]> {
+  const sql = tx.$client;
+  return "before" in edge
+    ? sql<Sample[]>`
+        select (extract(epoch from at) * 1000)::float8 as at, value from reading
+         where probe_id = ${probeId} and at < to_timestamp(${edge.before}::float8 / 1000) order by reading.at desc limit ${limit}`
+    : sql<Sample[]>`
+        select (extract(epoch from at) * 1000)::float8 as at, value from reading
+         where probe_id = ${probeId} and at >= to_timestamp(${edge.from}::float8 / 1000) order by reading.at limit ${limit}`;
+}
+
+/** When the doors of a carrier stood open, as far as it matters between two instants; both are included. */
+export async function findOpenSpans(tx: Db, carrierId: number, from: number, to: number): Promise<OpenSpan[]> {
+  const rows = await tx.$client<(Sample & { probeId: number })[]>`
+    select p.id::int as "probeId", (extract(epoch from r.at) * 1000)::float8 as at, r.value
+      from mounting m
+      join probe p on p.id = m.probe_id and p.measure = 'door'
+     cross join lateral (
+       select * from newest_readings(p.id, m.mounted_at, to_timestamp(${from}::float8 / 1000), 1)
+       union all
+       select * from readings_between(p.id, greatest(m.mounted_at, to_timestamp(${from}::float8 / 1000)),
+                                      to_timestamp(${to}::float8 / 1000) + interval '1 millisecond')) r
+     where m.carrier_id = ${carrierId} and m.unmounted_at is null
+     order by p.id, r.at`;
+  const byProbe = new Map<number, Sample[]>();
+  for (const { probeId, ...sample } of rows) byProbe.set(probeId, [...(byProbe.get(probeId) ?? []), sample]);
+  return [...byProbe.values()].flatMap(openSpansOf);
+}
+
+/** The probes whose delay depends on one of these doors, each with its door. */
+export function findDoorDependentProbes(
+  tx: Db,
+  doorIds: readonly number[],
+): Promise<{ doorId: number; probeId: number }[]> {
+  return tx.$client<{ doorId: number; probeId: number }[]>`
+    select distinct door.probe_id::int as "doorId", p.id::int as "probeId"
+      from mounting door
+      join carrier c on c.id = door.carrier_id
+      join alarm_trigger t on t.id = c.alarm_trigger_id and t.is_enabled
+      join alarm_condition ac on ac.trigger_id = t.id and ac.kind = 'range' and ac.door_delay_seconds > 0
+      join mounting m on m.carrier_id = c.id and m.unmounted_at is null
+      join probe p on p.id = m.probe_id and p.measure = ac.measure
+      join device d on d.id = p.device_id and d.use <> 'deactivated'
+     where door.unmounted_at is null and door.probe_id = any(${doorIds as number[]}::bigint[])`;
+}
+
+/** Until when a maintenance silence that is in force at an instant holds a carrier back; null: none is. SQL, an instant. */
+export const silencedUntil = (sql: Sql, carrierId: Fragment, at: Fragment) => sql`(
+  select max(least(s.ends_at, coalesce(s.ended_at, s.ends_at)))
+    from carrier k
+    join alarm_silence s on s.customer_id = k.customer_id and s.starts_at <= ${at} and s.ends_at > ${at}
+                        and (s.ended_at is null or s.ended_at > ${at})
+    join alarm_silence_target st on st.silence_id = s.id
+   where k.id = ${carrierId}
+     and (st.carrier_id = k.id or st.trigger_id = k.alarm_trigger_id or st.scene_id in (
+            with recursive up as (
+              select id, parent_id from scene where id = k.scene_id
+              union all
+              select n.id, n.parent_id from scene n join up on n.id = up.parent_id)
+            select id from up)))`;
+
+/** Until when each of these carriers is silenced at its instant (epoch ms), in the order given; null: it is not. */
+export async function findSilencedUntil(
+  tx: Db,
+  asked: readonly { carrierId: number; at: number }[],
+): Promise<(number | null)[]> {
+  const sql = tx.$client;
+  const rows = await sql<{ until: number | null }[]>`
+    select (extract(epoch from ${silencedUntil(sql, sql`a.carrier_id`, sql`a.at`)}) * 1000)::float8 as until
+      from (select w.carrier_id, to_timestamp(w.at / 1000) as at, w.place
+              from unnest(${asked.map(({ carrierId }) => carrierId)}::bigint[], ${asked.map(({ at }) => at)}::float8[])
+                   with ordinality as w(carrier_id, at, place)) a
+     order by a.place`;
+  return rows.map(({ until }) => until);
+}
+
+/**
+ * Has the clock look at once at doors that stand open and power that is lost where a condition for that has come into
+ * force since they last spoke. Those in use are judged anyway.
+ */
+export async function wakeNewStates(tx: Db, now: number): Promise<void> {
+  await tx.$client`
+    with fresh as materialized (
+      select ps.probe_id
+        from alarm_condition ac
+        join alarm_trigger t on t.id = ac.trigger_id and t.is_enabled
+        join carrier c on c.alarm_trigger_id = t.id
+        join customer cu on cu.id = c.customer_id and cu.status = 'active'
+        join mounting m on m.carrier_id = c.id and m.unmounted_at is null
+        join probe p on p.id = m.probe_id and p.measure = ac.measure
+        join device d on d.id = p.device_id and d.use = 'activated'
+        join probe_state ps on ps.probe_id = p.id
+       where ac.kind = 'state' and not ps.alarm ? ac.id::text and ps.last_at >= m.mounted_at
+         and (ps.last_value > 0.5) = (p.measure = 'door') and (ps.due_at is null or ps.due_at > to_timestamp(${now}::float8 / 1000))
+       order by ps.probe_id for update of ps skip locked)
+    update probe_state ps set due_at = to_timestamp(${now}::float8 / 1000) from fresh where fresh.probe_id = ps.probe_id`;
+}
+
+/** Keeps what the machines of probes remember. */
+export async function saveAlarms(
+  tx: Db,
+  rows: readonly { probeId: number; alarm: Record<string, unknown>; dueAt: number | null }[],
+): Promise<void> {
+  await tx.$client`
+    update probe_state s set alarm = n.alarm, due_at = to_timestamp(n.due_at / 1000)
+      from unnest(${rows.map((row) => row.probeId)}::bigint[], ${rows.map((row) => JSON.stringify(row.alarm))}::text[]::jsonb[],
+                  ${rows.map((row) => row.dueAt)}::float8[]) as n(probe_id, alarm, due_at)
+     where s.probe_id = n.probe_id`;
+}

@@ -1,0 +1,240 @@
+import type { Measure } from "@/db/enums";
+import { longestStepMs } from "@/features/observation/observation.rules";
+import { isWithinCalendar } from "../condition/calendar.rules";
+import type { Excursion, RangeRule, RecordedExcursion } from "../condition/range.rules";
+import { lasting, type StateMeasure, stateRule } from "../condition/state.rules";
+import type { Arrival, CarrierWatch, Watch } from "./evaluation.schema";
+import {
+  adopt,
+  dueAt,
+  elapse,
+  isAlarmed,
+  isLateFor,
+  type JudgedSpan,
+  judge,
+  judgeWindow,
+  type MachineKind,
+  type MachineRule,
+  type MachineState,
+  openSince,
+  remember,
+  reopened,
+} from "./machine.rules";
+import {
+  type FoundWindow,
+  type ReconcileAction,
+  reconcile,
+  type StoredExcursion,
+  type TouchedSpan,
+} from "./reconcile.rules";
+import type { Sample } from "./statistics.rules";
+import { mayRaise } from "./suppression.rules";
+
+/**
+ * How long the clock waits past the end of a delay before it raises an excursion without a further reading:
+ * the reading that would show the value back may still be on its way.
+ */
+export const CLOCK_GRACE_MS = 30_000;
+
+/** An excursion that was over before it was found, found later than this after its alarm was due, is told as late. */
+export const LATE_AFTER_MS = 10 * 60_000;
+
+/** A condition as the database has it, its limits those of the carrier's range where it has none of its own. */
+export type ConditionRow = Omit<RangeRule, "measure" | "door"> & {
+  kind: MachineKind;
+  measure: Measure;
+  doorDelaySeconds: number;
+  outsideMinutes: number | null;
+  windowMinutes: number | null;
+  horizonMinutes: number | null;
+  /** Where the kind asks for it. */
+  reportIntervalSeconds: number | null;
+};
+
+/** What a machine needs of a condition; null where it has nothing to judge by. */
+export function ruleOf(row: ConditionRow): MachineRule | null {
+  const { kind, measure, minimum, maximum, deadBand, delaySeconds, delayMode } = row;
+  if (kind === "state") {
+    const isSwitch = measure === "door" || measure === "power";
+    return isSwitch ? { kind, ...stateRule(measure as StateMeasure, delaySeconds) } : null;
+  }
+  if (minimum === null && maximum === null) return null;
+  const within = { minimum, maximum, deadBand, measure };
+  const reportIntervalSeconds = row.reportIntervalSeconds ?? 0;
+  if (kind === "cumulative") {
+    const minutes = { outsideMinutes: row.outsideMinutes ?? 0, windowMinutes: row.windowMinutes ?? 0 };
+    return { kind, ...within, ...minutes, maximumStepMs: longestStepMs({ measure, reportIntervalSeconds }) };
+  }
+  if (kind === "trend") return { kind, ...within, horizonMinutes: row.horizonMinutes ?? 0, reportIntervalSeconds };
+  const range = { kind, ...within, delaySeconds, delayMode };
+  return row.doorDelaySeconds > 0 ? { ...range, door: { delaySeconds: row.doorDelaySeconds, open: [] } } : range;
+}
+
+/**
+ * What is to be judged: the probes with new values, those that a door's reading of the past is news to, and those whose
+ * readings were taken away or given back at the instants of `again`.
+ */
+export function arrivalsOf(
+  series: readonly { probeId: number; measure: Measure; samples: readonly Sample[] }[],
+  states: ReadonlyMap<number, Pick<Arrival, "lastAt" | "alarm">>,
+  beside: readonly { doorId: number; probeId: number }[],
+  again: ReadonlyMap<number, TouchedSpan> = new Map(),
+): Arrival[] {
+  const doors = new Map(
+    series.flatMap(({ probeId, measure, samples }) => (measure === "door" ? [[probeId, samples[0]?.at]] : [])),
+  );
+  for (const [probeId, { earliest }] of again) doors.set(probeId, Math.min(earliest, doors.get(probeId) ?? earliest));
+  const doorAts = new Map<number, number>();
+  for (const { doorId, probeId } of beside) {
+    const at = doors.get(doorId);
+    const known = doorAts.get(probeId);
+    if (at !== undefined && (known === undefined || at < known)) doorAts.set(probeId, at);
+  }
+  const samples = new Map(series.map((one) => [one.probeId, one.samples]));
+  for (const [probeId, at] of doorAts) {
+    const lastAt = states.get(probeId)?.lastAt ?? null;
+    if (!samples.has(probeId) && lastAt !== null && at <= lastAt) samples.set(probeId, []);
+  }
+  for (const probeId of again.keys()) if (!samples.has(probeId)) samples.set(probeId, []);
+  return [...samples].map(([probeId, given]) => {
+    const { lastAt, alarm } = states.get(probeId) as Pick<Arrival, "lastAt" | "alarm">;
+    return { probeId, lastAt, alarm, samples: given, doorAt: doorAts.get(probeId), again: again.get(probeId) };
+  });
+}
+
+export type Verdict =
+  /** JudgedSpan from the machine's memory: the excursions touched, as they stand now. */
+  | { kind: "in-order"; state: MachineState; excursions: Excursion[] }
+  /** Something belongs before what was judged: the span has to be judged again. */
+  | { kind: "late"; earliest: number; latest: number };
+
+/** The machine of a condition; as it begins if it never ran. */
+export const stateOf = (alarm: Record<string, unknown>, { conditionId, rule }: Watch): MachineState =>
+  remember(rule.kind, alarm[conditionId]);
+
+/**
+ * What of an arrival comes too late for a condition's machine: readings of its own, a door's that its delay has already
+ * been counted without, or what was taken away from it and given back. Null if nothing does.
+ */
+export function lateOf(
+  watch: Watch,
+  { alarm, lastAt, samples, doorAt, again }: Arrival,
+): Extract<Verdict, { kind: "late" }> | null {
+  const first = samples[0];
+  const latest = Math.max(samples.at(-1)?.at ?? 0, lastAt ?? 0);
+  if (again) {
+    const earliest = Math.min(again.earliest, first?.at ?? again.earliest, doorAt ?? again.earliest);
+    return {
+      kind: "late",
+      earliest,
+      latest: doorAt === undefined ? Math.max(again.latest, samples.at(-1)?.at ?? 0) : latest,
+    };
+  }
+  const { rule } = watch;
+  if ("door" in rule && rule.door && doorAt !== undefined && lastAt !== null && doorAt <= lastAt) {
+    return { kind: "late", earliest: Math.min(doorAt, first?.at ?? doorAt), latest };
+  }
+  if (!first || !isLateFor(stateOf(alarm, watch), lastAt, first.at)) return null;
+  return { kind: "late", earliest: first.at, latest: samples.at(-1)?.at ?? first.at };
+}
+
+/** Runs new values, none of them late, through a condition's machine and lets the clock pass up to `now` less the grace. */
+export function judgeInOrder(watch: Watch, arrival: Arrival, now: number): Extract<Verdict, { kind: "in-order" }> {
+  const judged = judge(watch.rule, stateOf(arrival.alarm, watch), arrival.samples);
+  const elapsed = elapse(watch.rule, judged.state, now - CLOCK_GRACE_MS);
+  if (elapsed.excursions.length === 0) return { kind: "in-order", ...judged, state: elapsed.state };
+  const byStart = new Map([...judged.excursions, ...elapsed.excursions].map((one) => [one.startedAt, one]));
+  return { kind: "in-order", state: elapsed.state, excursions: [...byStart.values()] };
+}
+
+const FOREVER = Date.UTC(9999, 0, 1);
+
+/** Values judged in order touch only the exceptions that they name themselves. */
+export function judgedInOrder({ state, excursions }: { state: MachineState; excursions: Excursion[] }): JudgedSpan {
+  const from = excursions[0]?.startedAt ?? 0;
+  const last = excursions.at(-1)?.startedAt;
+  return { state, excursions, from, to: last === undefined ? 0 : last + 1, since: from, restAt: null, again: null };
+}
+
+/** Lets the clock pass for a condition's machine up to `until` (epoch ms). */
+export function letElapse({ rule }: Watch, known: MachineState, until: number): JudgedSpan {
+  const { state, excursions } = elapse(rule, known, until);
+  // A state may have waited for the end of a pause or silence: its probe says nothing while nothing moves.
+  const held = rule.kind === "state" && "phase" in state ? lasting(rule, state) : null;
+  return judgedInOrder({ state, excursions: excursions.length === 0 && held ? [held] : excursions });
+}
+
+/**
+ * A window of the series judged again. `before`: the machine's memory so far. `takenFrom`: the first instant of what was
+ * marked invalid or restored, which disproves, too. Where no rest is left before the window, it begins with the oldest
+ * sample that there is: older ones may have been dropped.
+ */
+export function judgedAgain(
+  rule: MachineRule,
+  { samples, window }: { samples: readonly Sample[]; window: FoundWindow },
+  { before, mountedAt, takenFrom }: { before: MachineState; mountedAt: number; takenFrom: number | null },
+  now: number,
+): JudgedSpan {
+  const { excursions, finalState } = judgeWindow(rule, samples, window, now - CLOCK_GRACE_MS);
+  const first = samples[0]?.at;
+  return {
+    state: finalState ?? before,
+    excursions,
+    from: window.from ?? (takenFrom === null ? (first ?? mountedAt) : Math.min(first ?? FOREVER, takenFrom)),
+    to: window.to ?? FOREVER,
+    since: Math.min(window.from ?? mountedAt, openSince(before) ?? Number.POSITIVE_INFINITY),
+    restAt: window.restAt,
+    again: finalState === null ? null : before,
+  };
+}
+
+/**
+ * What makes the stored exceptions of a judged part equal to what was found, see `reconcile`, and what the machine is to
+ * remember with them: an excursion that continues an older exception began when that did.
+ */
+export function compareJudged<Row extends StoredExcursion<number>>(
+  rows: readonly Row[],
+  { state, excursions, from, restAt, again }: JudgedSpan,
+): { actions: ReconcileAction<number>[]; state: MachineState } {
+  const actions = reconcile<number>(rows, excursions, { from, restAt, isEnd: again !== null });
+  let remembered = state;
+  for (const action of actions) {
+    // Without a reading that ends it, the machine is to go on with it.
+    if (action.type === "undecided" && again && isAlarmed(again)) remembered = reopened(remembered, again);
+    if (action.type !== "update" || action.excursion.endedAt !== null) continue;
+    const row = rows.find(({ id }) => id === action.id);
+    if (row && row.startedAt < from) remembered = adopt(remembered, row);
+  }
+  return { actions, state: remembered };
+}
+
+/** One that goes on is judged as of now: it alarms when a pause ends although it began before. */
+export const raisableAt = (excursion: RecordedExcursion, now: number): number =>
+  excursion.endedAt === null ? Math.max(excursion.raisedAt, now) : excursion.raisedAt;
+
+/** Whether the carrier, its alarm switch, a silence and the trigger's calendar let this excursion become an exception. */
+export function isRaisable(
+  watch: Watch | CarrierWatch,
+  excursion: RecordedExcursion,
+  silencedUntil: number | null,
+  now: number,
+): boolean {
+  const at = raisableAt(excursion, now);
+  // A door or power has no side that a defrost explains.
+  const side = watch.rule.kind === "state" ? null : excursion.side;
+  return mayRaise({ ...watch.hold, side, silencedUntil }, at) && isWithinCalendar(watch.calendar, at, watch.timeZone);
+}
+
+/** Whether an excursion is told in a digest instead of at once. */
+export const isDetectedLate = (excursion: RecordedExcursion, now: number): boolean =>
+  excursion.endedAt !== null && now - excursion.raisedAt > LATE_AFTER_MS;
+
+/** The earliest moment at which the clock must look: a waiting excursion's, or `held`; null if nothing waits. */
+export function dueAtOf(alarm: Record<string, unknown>, held: number | null = null): number | null {
+  let due = held;
+  for (const state of Object.values(alarm) as MachineState[]) {
+    const at = dueAt(state);
+    if (at !== null && (due === null || at < due)) due = at;
+  }
+  return due;
+}

@@ -1,0 +1,245 @@
+import "server-only";
+import { grouped } from "@/lib/grouped";
+import { liveBus } from "@/lib/live/live";
+import type { Db } from "@/lib/operation/context";
+import { sideBySide } from "@/lib/side-by-side";
+import { cumulativeSettlingMs } from "../condition/cumulative.rules";
+import { sideOf, thresholdsOf } from "../condition/range.rules";
+import { lasting } from "../condition/state.rules";
+import { findDoorDependentProbes, findOpenSpans, findSamples, findWatches, saveAlarms } from "./evaluation.data";
+import {
+  CLOCK_GRACE_MS,
+  dueAtOf,
+  judgedAgain,
+  judgedInOrder,
+  judgeInOrder,
+  lateOf,
+  letElapse,
+  stateOf,
+} from "./evaluation.rules";
+import type { Arrival, ExceptionChange, Judged, Watch } from "./evaluation.schema";
+import {
+  isAlarmed,
+  isLateFor,
+  isOfKind,
+  judge,
+  type MachineRule,
+  type MachineState,
+  openSince,
+  windowFor,
+} from "./machine.rules";
+import { endAllOf, endOrphaned, findExcursions, type Pair, type Unwatched } from "./record.data";
+import type { Finding } from "./record.rules";
+import { recordFindings } from "./record.service";
+import type { Sample } from "./statistics.rules";
+
+const FIRST_CHUNK = 500;
+/** So many are found out side by side: those that ask for stored readings do not wait for each other's answers. */
+const AT_ONCE = 32;
+const FOREVER = Date.UTC(9999, 0, 1);
+
+/** What a condition has found at a probe. */
+type ProbeFinding = Finding & { watch: Watch };
+
+type Judgement = { judged: Map<number, Judged>; changes: ExceptionChange[] };
+
+/**
+ * Judges new values that are already stored, in the caller's transaction and under its lock of the probes: runs the
+ * conditions, records the exceptions, plans the notices. Part of taking readings in, not a call of its own.
+ */
+export async function evaluateReadings(tx: Db, arrivals: readonly Arrival[], now: number): Promise<Judgement> {
+  const watches = await watchesOf(tx, arrivals);
+  const watchedOf = ({ probeId }: Arrival) => watches.get(probeId) ?? [];
+  const orphaned = arrivals.flatMap((arrival) => orphanedOf(arrival, watchedOf(arrival)));
+  const asked = arrivals.flatMap((arrival) => watchedOf(arrival).map((watch) => ({ watch, arrival })));
+  const findings = await sideBySide(asked, AT_ONCE, ({ watch, arrival }) =>
+    find(tx, watch, sinceMounting(watch, arrival), now),
+  );
+  const ended = await endOrphaned(tx, orphaned, now);
+  const changes = await recordFindings(tx, findings, now);
+  return { judged: memoryOf(arrivals, findings), changes: [...ended, ...changes] };
+}
+
+/** Lets the clock pass for probes whose excursions wait for the end of their delay. */
+export async function evaluateTimeouts(
+  tx: Db,
+  waiting: readonly { probeId: number; alarm: Record<string, unknown> }[],
+  now: number,
+): Promise<Judgement> {
+  const watches = await watchesOf(tx, waiting);
+  const orphaned = waiting.flatMap((one) => orphanedOf({ ...one, lastAt: null }, watches.get(one.probeId) ?? []));
+  const findings: ProbeFinding[] = [];
+  for (const { probeId, alarm } of waiting) {
+    for (const watch of watches.get(probeId) ?? []) findings.push(await letPass(tx, watch, alarm, now));
+  }
+  const ended = await endOrphaned(tx, orphaned, now);
+  const changes = await recordFindings(tx, findings, now);
+  return { judged: memoryOf(waiting, findings), changes: [...ended, ...changes] };
+}
+
+async function letPass(tx: Db, watch: Watch, alarm: Record<string, unknown>, now: number): Promise<ProbeFinding> {
+  const until = now - CLOCK_GRACE_MS;
+  const isNew = watch.rule.kind === "state" && !(watch.conditionId in alarm);
+  const seen = isNew ? await lastOf(tx, watch, until) : null;
+  const known = seen ? judge(watch.rule, stateOf(alarm, watch), [seen]).state : stateOf(alarm, watch);
+  return { watch, ...letElapse(watch, known, until), openBefore: openSince(stateOf(alarm, watch)) };
+}
+
+/** What a door or power said last, as of now: a condition that has come into force since begins with that. */
+async function lastOf(tx: Db, watch: Watch, now: number): Promise<Sample | null> {
+  const [last] = await findSamples(tx, watch.probeId, { before: FOREVER }, 1);
+  return last && last.at >= watch.mountedAt ? { at: Math.max(last.at, now), value: last.value } : null;
+}
+
+/** The probes whose delay depends on one of these doors: to be locked with them, before anything is stored. */
+export const doorDependentProbes = (
+  tx: Db,
+  doorIds: readonly number[],
+): Promise<{ doorId: number; probeId: number }[]> =>
+  doorIds.length === 0 ? Promise.resolve([]) : findDoorDependentProbes(tx, doorIds);
+
+/** Keeps what machines remember at probes that nothing arrived from. */
+export const saveMachineState = (tx: Db, judged: ReadonlyMap<number, Judged>): Promise<void> =>
+  saveAlarms(
+    tx,
+    [...judged].map(([probeId, one]) => ({ probeId, ...one })),
+  );
+
+async function watchesOf(tx: Db, probes: readonly { probeId: number }[]): Promise<Map<number, Watch[]>> {
+  const found = await findWatches(
+    tx,
+    probes.map(({ probeId }) => probeId),
+  );
+  return grouped(found, (watch) => watch.probeId);
+}
+
+/** The machines by condition as the findings left them; what nothing follows any more is forgotten. */
+function memoryOf(probes: readonly { probeId: number }[], findings: readonly ProbeFinding[]): Map<number, Judged> {
+  const alarms = new Map(probes.map(({ probeId }): [number, Record<string, unknown>] => [probeId, {}]));
+  const held = new Map<number, number>();
+  for (const { watch, state, heldUntil } of findings) {
+    (alarms.get(watch.probeId) ?? {})[watch.conditionId] = state;
+    if (heldUntil !== undefined) held.set(watch.probeId, Math.min(heldUntil, held.get(watch.probeId) ?? heldUntil));
+  }
+  return new Map([...alarms].map(([probeId, alarm]) => [probeId, { alarm, dueAt: dueAtOf(alarm, held.get(probeId)) }]));
+}
+
+/**
+ * The open alarms of a probe that nothing follows any more: its trigger was switched off or exchanged, its condition
+ * became another, or it hangs elsewhere since.
+ */
+function orphanedOf({ probeId, alarm, lastAt }: Omit<Arrival, "samples">, watched: readonly Watch[]): Pair[] {
+  const followed = (id: string) =>
+    watched.some(
+      (watch) =>
+        watch.conditionId === Number(id) && !isMovedSince(watch, lastAt) && isOfKind(watch.rule.kind, alarm[id]),
+    );
+  return Object.entries(alarm)
+    .filter(([id, state]) => isAlarmed(state) && !followed(id))
+    .map(([id]) => ({ probeId, conditionId: Number(id) }));
+}
+
+const isMovedSince = (watch: Watch, lastAt: number | null) => lastAt !== null && watch.mountedAt > lastAt;
+
+/** History before the mounting belongs to the carrier where the probe hung then, and so does the machine's memory. */
+function sinceMounting(watch: Watch, arrival: Arrival): Arrival {
+  const samples = arrival.samples.filter((sample) => sample.at >= watch.mountedAt);
+  const { again: given } = arrival;
+  const again =
+    given && given.latest >= watch.mountedAt
+      ? { ...given, earliest: Math.max(given.earliest, watch.mountedAt) }
+      : undefined;
+  if (isMovedSince(watch, arrival.lastAt)) return { ...arrival, lastAt: null, alarm: {}, samples, again };
+  return samples.length === arrival.samples.length && !given ? arrival : { ...arrival, samples, again };
+}
+
+async function find(tx: Db, given: Watch, arrival: Arrival, now: number): Promise<ProbeFinding> {
+  const late = lateOf(given, arrival);
+  const before = stateOf(arrival.alarm, given);
+  if (late === null) {
+    const watch = await withDoors(tx, given, arrival.samples);
+    const judged = judgedInOrder(judgeInOrder(watch, arrival, now));
+    return { watch: given, ...judged, openBefore: openSince(before) };
+  }
+  if (await changesNothing(tx, given, arrival))
+    return { watch: given, ...judgedInOrder({ state: before, excursions: [] }) };
+  const part = await windowOf(tx, given, late);
+  const watch = await withDoors(tx, given, part.samples);
+  const takenFrom = arrival.again?.earliest ?? null;
+  const judged = judgedAgain(watch.rule, part, { before, mountedAt: given.mountedAt, takenFrom }, now);
+  const { state } = judged;
+  const lasts = given.rule.kind === "state" && "phase" in state && lasting(given.rule, state) !== null;
+  return {
+    watch: given,
+    ...judged,
+    openBefore: openSince(before),
+    // A state that lasts beyond the window may still wait for its pause to end: the clock has to look.
+    ...(judged.again === null && lasts && { heldUntil: now }),
+  };
+}
+
+/**
+ * Whether readings that came late say nothing to a condition that adds up: inside like all between them and the one
+ * before, they hold for no time outside, and none of its exceptions goes on there. Its rest may lie a month before.
+ */
+async function changesNothing(tx: Db, { probeId, carrierId, conditionId, mountedAt, rule }: Watch, arrival: Arrival) {
+  const state = arrival.alarm[conditionId];
+  const [first, last] = [arrival.samples[0], arrival.samples.at(-1)];
+  if (arrival.again || rule.kind !== "cumulative" || !isOfKind(rule.kind, state) || isAlarmed(state) || !first || !last)
+    return false;
+  if (isLateFor(state as MachineState, null, first.at) || last.at >= (arrival.lastAt ?? 0)) return false;
+  const isInside = ({ value }: Sample) => sideOf(thresholdsOf(rule), value) === null;
+  if (!arrival.samples.every(isInside)) return false;
+  const before = await findSamples(tx, probeId, { before: first.at }, 1);
+  const since = await findSamples(tx, probeId, { from: first.at }, FIRST_CHUNK);
+  const reachesEnd = since.some(({ at }) => at > last.at);
+  const around = [...before.filter(({ at }) => at >= mountedAt), ...since.filter(({ at }) => at <= last.at)];
+  if (!reachesEnd || !around.every(isInside)) return false;
+  const span = { probeId, carrierId, conditionId, kind: rule.kind, from: first.at, to: last.at + 1, since: mountedAt };
+  return (await findExcursions(tx, [span])).length === 0;
+}
+
+/** The samples between the resting points around what came late; the chunks grow until both are found. */
+async function windowOf(tx: Db, watch: Watch, touched: { earliest: number; latest: number }) {
+  for (let limit = Math.max(FIRST_CHUNK, countWithin(watch.rule)); ; limit *= 4) {
+    const [before, after] = await Promise.all([
+      findSamples(tx, watch.probeId, { before: touched.earliest }, limit),
+      findSamples(tx, watch.probeId, { from: touched.earliest }, limit),
+    ]);
+    const samples = [...before.reverse(), ...after].filter((sample) => sample.at >= watch.mountedAt);
+    const window = windowFor(watch.rule, samples, touched);
+    const reachesStart = window.from !== null || before.length < limit;
+    const reachesEnd = window.to !== null || after.length < limit;
+    if (reachesStart && reachesEnd) return { window, samples };
+  }
+}
+
+/** How many readings are likely to reach back to the rest of a condition that adds up: those of its window and a tenth. */
+const countWithin = (rule: MachineRule) =>
+  rule.kind === "cumulative" ? Math.ceil((2.2 * cumulativeSettlingMs(rule)) / Math.max(1000, rule.maximumStepMs)) : 0;
+
+/** The condition with what it has to know of the carrier's doors, where its delay depends on them and a value is outside. */
+async function withDoors(tx: Db, watch: Watch, samples: readonly Sample[]): Promise<Watch> {
+  const { rule } = watch;
+  if (!("door" in rule) || !rule.door) return watch;
+  const thresholds = thresholdsOf(rule);
+  const outside = samples.filter(({ value }) => sideOf(thresholds, value) !== null);
+  const first = outside[0];
+  if (!first) return watch;
+  const { delaySeconds } = rule.door;
+  const last = outside.at(-1) ?? first;
+  const open = await findOpenSpans(tx, watch.carrierId, first.at - delaySeconds * 1000, last.at);
+  return { ...watch, rule: { ...rule, door: { delaySeconds, open } } satisfies MachineRule };
+}
+
+/**
+ * Ends what goes on where nobody watches any more, in the caller's transaction, which holds the customer. What people
+ * have done about it, from acknowledging to closing, stays theirs.
+ */
+export const endWatch = (tx: Db, what: Unwatched, now: number): Promise<ExceptionChange[]> => endAllOf(tx, what, now);
+
+/** Tells the open consoles, after the commit. */
+export const publishExceptions = (changes: readonly ExceptionChange[]): Promise<void> =>
+  liveBus().publish(
+    changes.map(({ customerId, ...data }) => ({ type: "exception", customerId, carrierId: data.carrierId, data })),
+  );

@@ -1,0 +1,232 @@
+import {
+  type Excursion,
+  elapseRange,
+  excursionsOf,
+  judgeRange,
+  NORMAL,
+  type RangeRule,
+  type RangeState,
+  type RecordedExcursion,
+  thresholdsOf,
+} from "../condition/range.rules";
+import type { ExcursionFacts, ExcursionStatistics, Sample } from "./statistics.rules";
+
+/** The touched times: of readings that came late, were marked invalid or were restored. Epoch milliseconds. */
+export type TouchedSpan = { earliest: number; latest: number };
+
+/** Times of two resting points, both samples to be judged too; null: none, go to that end of the series. */
+export type RejudgeWindow = { from: number | null; to: number | null };
+
+/** A window with the first resting point known in it: `from`, or where that is null a later one (null: none). */
+export type FoundWindow = RejudgeWindow & { restAt: number | null };
+
+/** A live (not withdrawn) record of an excursion. */
+export type StoredExcursion<Id> = RecordedExcursion & { id: Id };
+
+export type ReconcileAction<Id> =
+  | { type: "withdraw"; id: Id; mergedIntoId: Id | null }
+  | { type: "update"; id: Id; excursion: RecordedExcursion }
+  | { type: "insert"; excursion: RecordedExcursion; detectedLate: boolean }
+  | { type: "undecided"; id: Id };
+
+/**
+ * How long (ms) a clean sample must follow the last outside one to be a resting point. A returned "normal-delay"
+ * excursion waits for its delay and may still be revived; all else ends at the first clean sample.
+ */
+export function settlingMs(rule: RangeRule): number {
+  const seconds = rule.delaySeconds + (rule.door?.delaySeconds ?? 0);
+  return rule.delayMode === "normal-delay" ? seconds * 1000 : 0;
+}
+
+/**
+ * The smallest window whose re-judging gives exactly what judging the whole series would. It runs between resting
+ * points: clean samples with no outside sample in the open interval (at − settling, at), after which the state is
+ * normal whatever came before. Contract, also for SQL, over the series with the touched readings in or out as now:
+ * - `from`: the newest resting point before `earliest` (not at it: the sample there may be the late one itself);
+ * - `to`: the oldest resting point after `latest` and at or after `latest` + settling, so that it was one before too;
+ * - load every sample from `from` to `to`, and the live stored excursions with from ≤ startedAt < to;
+ * - no `to`: the window ends the series, and the final state replaces the stored one.
+ * `samples` is the series or a part of it; where a part begins, an outside sample just before it is assumed.
+ */
+export function rejudgeWindow(rule: RangeRule, samples: readonly Sample[], touched: TouchedSpan): FoundWindow {
+  const { returnMinimum, returnMaximum, ...limits } = thresholdsOf(rule);
+  return restingWindow(samples, touched, {
+    settlingMs: settlingMs(rule),
+    isClean: ({ value }) => value >= returnMinimum && value <= returnMaximum,
+    isDisturbing: ({ value }) => value > limits.maximum || value < limits.minimum,
+  });
+}
+
+/** What rest is to a machine: a clean sample that no disturbing one comes before for `settlingMs`. */
+export type Rest = {
+  settlingMs: number;
+  isClean(sample: Sample, index: number): boolean;
+  isDisturbing(sample: Sample, index: number): boolean;
+};
+
+/** The window as `rejudgeWindow` has it, for any machine that is at rest in that way. */
+export function restingWindow(samples: readonly Sample[], touched: TouchedSpan, rest: Rest): FoundWindow {
+  let disturbedAt = samples[0]?.at ?? 0;
+  let from: number | null = null;
+  let firstRest: number | null = null;
+  for (const [index, sample] of samples.entries()) {
+    const { at } = sample;
+    const isResting = disturbedAt <= at - rest.settlingMs && rest.isClean(sample, index);
+    if (isResting) firstRest ??= at;
+    if (isResting && at < touched.earliest) from = at;
+    if (isResting && at > touched.latest && at >= touched.latest + rest.settlingMs)
+      return { from, to: at, restAt: from ?? firstRest };
+    if (rest.isDisturbing(sample, index)) disturbedAt = at;
+  }
+  return { from, to: null, restAt: from ?? firstRest };
+}
+
+/**
+ * Judges a window afresh. At the end of the series the clock (`now`) raises what still waits, and `finalState` is the
+ * new state of the machine; within the series it is null: the stored state stays right.
+ */
+export function rejudge(
+  rule: RangeRule,
+  samples: readonly Sample[],
+  endsSeries: boolean,
+  now: number,
+): { excursions: Excursion[]; finalState: RangeState | null } {
+  const judged = judgeRange(rule, NORMAL, samples);
+  if (!endsSeries) return { excursions: excursionsOf(judged.transitions), finalState: null };
+  const elapsed = elapseRange(rule, judged.state, now);
+  return {
+    excursions: excursionsOf([...judged.transitions, ...elapsed.transitions]),
+    finalState: elapsed.state,
+  };
+}
+
+/**
+ * The part of a series that was judged.
+ * - `from`: stored excursions that started earlier are older than what was judged (epoch ms);
+ * - `restAt`: the first resting point known, at which whatever is older had ended; null: none is known;
+ * - `isEnd`: the part runs to the end of the series, so an older excursion still open is decided here.
+ */
+export type JudgedPart = { from: number; restAt: number | null; isEnd: boolean };
+
+/**
+ * What makes the stored excursions of a judged part equal to the computed ones, in an order that never has two open at
+ * once: withdrawals, updates (the ended first), inserts. Nothing that was notified is deleted.
+ *
+ * An excursion is identified by its start. A stored one continues as the computed one that its start lies in, so its
+ * start never moves to a later instant, and neither does what people did about it. Of several in one computed the one
+ * with that very start stays, else the earliest; the others are withdrawn into it. A stored one whose start lies in no
+ * computed one is withdrawn; a computed one without a stored start is new and is notified. `detectedLate`: already over
+ * when found.
+ *
+ * One that is older than the judged part continues as the computed one that began before any rest, keeping its own
+ * start, or ends at the first rest. `undecided`: nothing judged says how it went on.
+ */
+export function reconcile<Id>(
+  stored: readonly StoredExcursion<Id>[],
+  computed: readonly RecordedExcursion[],
+  part: JudgedPart = { from: Number.NEGATIVE_INFINITY, restAt: null, isEnd: true },
+): ReconcileAction<Id>[] {
+  const isOlder = ({ startedAt }: RecordedExcursion) => startedAt < part.from;
+  const keepers = keepersOf(
+    stored.filter((row) => !isOlder(row)),
+    computed,
+  );
+  const kept = new Set([...keepers.values()].map(({ id }) => id));
+  const older = stored.filter(isOlder).map((row) => ({ row, found: continuationOf(row, computed, part, keepers) }));
+  for (const { row, found } of older) if (found) keepers.set(found, row);
+
+  const withdrawals = stored.flatMap((row): ReconcileAction<Id>[] => {
+    if (isOlder(row) || kept.has(row.id)) return [];
+    const into = computed.find((excursion) => contains(excursion, row));
+    return [{ type: "withdraw", id: row.id, mergedIntoId: (into && keepers.get(into)?.id) ?? null }];
+  });
+  const updates: ReconcileAction<Id>[] = [];
+  const inserts: ReconcileAction<Id>[] = [];
+  for (const { row, found } of older) if (!found && part.isEnd) updates.push(...ended(row, computed, part));
+  for (const excursion of endedFirst(computed)) {
+    const row = keepers.get(excursion);
+    if (!row) inserts.push({ type: "insert", excursion, detectedLate: excursion.endedAt !== null });
+    else if (isOlder(row)) updates.push({ type: "update", id: row.id, excursion: continued(row, excursion) });
+    else if (!isSameExcursion(row, excursion)) updates.push({ type: "update", id: row.id, excursion });
+  }
+  return [...withdrawals, ...updates, ...inserts];
+}
+
+/**
+ * A recorded excursion as one that was found later continues it: it keeps its start, and its own figures where only its
+ * end was found.
+ */
+export function continued(record: RecordedExcursion, found: RecordedExcursion): RecordedExcursion {
+  const { startedAt, raisedAt } = record;
+  if (found.endedAt !== null) return { ...record, endedAt: found.endedAt };
+  return { ...found, startedAt, raisedAt };
+}
+
+/** Whether two accounts of an excursion agree in every figure. */
+export function isSameExcursion(a: RecordedExcursion, b: RecordedExcursion): boolean {
+  return (
+    a.side === b.side &&
+    a.startedAt === b.startedAt &&
+    a.raisedAt === b.raisedAt &&
+    a.endedAt === b.endedAt &&
+    a.limits.minimum === b.limits.minimum &&
+    a.limits.maximum === b.limits.maximum &&
+    isSameFacts(a.facts, b.facts) &&
+    isSameStatistics(a.statistics, b.statistics)
+  );
+}
+
+function isSameStatistics(a: ExcursionStatistics | null, b: ExcursionStatistics | null): boolean {
+  if (a === null || b === null) return a === b;
+  return (Object.keys(b) as (keyof ExcursionStatistics)[]).every((key) => a[key] === b[key]);
+}
+
+function isSameFacts(a: ExcursionFacts | undefined, b: ExcursionFacts | undefined): boolean {
+  const left = Object.entries(a ?? {});
+  const right = new Map<string, number | string>(Object.entries(b ?? {}));
+  return left.length === right.size && left.every(([key, value]) => right.get(key) === value);
+}
+
+/** The stored excursion that each computed one continues. */
+function keepersOf<Id>(rows: readonly StoredExcursion<Id>[], computed: readonly RecordedExcursion[]) {
+  const keepers = new Map<RecordedExcursion, StoredExcursion<Id>>();
+  const byStart = rows.toSorted((a, b) => a.startedAt - b.startedAt);
+  for (const excursion of computed) {
+    const within = byStart.filter((row) => contains(excursion, row));
+    const row = within.find(({ startedAt }) => startedAt === excursion.startedAt) ?? within[0];
+    if (row) keepers.set(excursion, row);
+  }
+  return keepers;
+}
+
+/** Whether the start of a stored excursion lies in a computed one of its side. */
+function contains({ side, startedAt, endedAt }: RecordedExcursion, row: RecordedExcursion): boolean {
+  return side === row.side && startedAt <= row.startedAt && row.startedAt < (endedAt ?? Number.POSITIVE_INFINITY);
+}
+
+/** The computed excursion that one from before the judged part ran into without any rest between. */
+function continuationOf<Id>(
+  row: RecordedExcursion,
+  computed: readonly RecordedExcursion[],
+  { restAt }: JudgedPart,
+  keepers: ReadonlyMap<RecordedExcursion, StoredExcursion<Id>>,
+): RecordedExcursion | undefined {
+  const until = Math.min(row.endedAt ?? Number.POSITIVE_INFINITY, restAt ?? Number.POSITIVE_INFINITY);
+  return computed.find((one) => one.side === row.side && one.startedAt < until && !keepers.has(one));
+}
+
+/** An open excursion from before the judged part that nothing found there continues. */
+function ended<Id>(
+  row: StoredExcursion<Id>,
+  computed: readonly RecordedExcursion[],
+  { restAt }: JudgedPart,
+): ReconcileAction<Id>[] {
+  if (row.endedAt !== null) return [];
+  const endedAt = Math.min(restAt ?? Number.POSITIVE_INFINITY, computed[0]?.startedAt ?? Number.POSITIVE_INFINITY);
+  if (endedAt === Number.POSITIVE_INFINITY) return [{ type: "undecided", id: row.id }];
+  return [{ type: "update", id: row.id, excursion: { ...row, endedAt } }];
+}
+
+function endedFirst(excursions: readonly RecordedExcursion[]): RecordedExcursion[] {
+  return excursions.toSorted((a, b) => Number(a.endedAt === null) - Number(b.endedAt === null));
+}

@@ -1,0 +1,256 @@
+import "server-only";
+import type { Db, Sql } from "@/db/client";
+import type { Severity } from "@/db/enums";
+import type { GeofenceRule } from "../condition/geofence.rules";
+import type { RecordedExcursion } from "../condition/range.rules";
+import type { ExceptionChange } from "./evaluation.schema";
+import type { MachineKind } from "./machine.rules";
+import type { NewException, Stored } from "./record.rules";
+import type { ExcursionFacts, ExcursionStatistics } from "./statistics.rules";
+
+// What the machines found, as it is kept. Runs inside the ingest transaction or the sweep, as the system.
+
+type StoredRow = {
+  id: number;
+  probeId: number | null;
+  carrierId: number;
+  conditionId: number;
+  kind: RecordedKind;
+  side: RecordedExcursion["side"];
+  startedAt: number;
+  raisedAt: number;
+  endedAt: number | null;
+  minimum: number | null;
+  maximum: number | null;
+  statistics: ExcursionStatistics | null;
+  facts: Partial<Record<keyof (Counted & Foreseen), number> & Crossed>;
+};
+
+type Counted = Extract<ExcursionFacts, { outsideMinutes: number }>;
+type Foreseen = Extract<ExcursionFacts, { predictedAt: number }>;
+
+type Crossed = Extract<ExcursionFacts, { crossing: unknown }>;
+
+type RecordedKind = MachineKind | GeofenceRule["kind"];
+
+/** A condition at a probe, or where the probe is null at a carrier. */
+type Condition = { probeId: number | null; carrierId: number; conditionId: number; kind: RecordedKind };
+
+/** What is to be compared of a condition: what began within `from ≤ start < to`, and what began since `since` and ran into that. */
+export type Span = Condition & { from: number; to: number; since: number };
+
+/** Live exceptions of these conditions. */
+export const findExcursions = (tx: Db, spans: readonly Span[]): Promise<Stored[]> =>
+  bySubject(spans, async (some, subject) => {
+    const column = <K extends keyof Span>(key: K) => some.map((span) => span[key]);
+    return tx.$client<StoredRow[]>`
+      select ${columns(tx)}, (extract(epoch from e.ended_at) * 1000)::float8 as "endedAt"
+        from unnest(${column(subject)}::bigint[], ${column("conditionId")}::bigint[], ${column("kind")}::text[],
+                    ${column("from")}::float8[], ${column("to")}::float8[], ${column("since")}::float8[])
+             as s(subject_id, condition_id, kind, from_ms, to_ms, since_ms)
+        join exception e on ${isOf(tx, subject)} and e.condition_id = s.condition_id and e.withdrawn_at is null and e.kind = s.kind
+         and e.started_at >= to_timestamp(s.since_ms / 1000) and e.started_at < to_timestamp(s.to_ms / 1000)
+         and (e.started_at >= to_timestamp(s.from_ms / 1000) or e.ended_at is null or e.ended_at > to_timestamp(s.from_ms / 1000))
+       order by e.started_at`;
+  });
+
+/** The open exceptions of these conditions. */
+export const findOpen = (tx: Db, conditions: readonly Condition[]): Promise<Stored[]> =>
+  bySubject(conditions, async (some, subject) => {
+    const column = <K extends keyof Condition>(key: K) => some.map((condition) => condition[key]);
+    return tx.$client<StoredRow[]>`
+      select ${columns(tx)}, null as "endedAt"
+        from unnest(${column(subject)}::bigint[], ${column("conditionId")}::bigint[], ${column("kind")}::text[])
+             as s(subject_id, condition_id, kind)
+        join exception e on ${isOf(tx, subject)} and e.condition_id = s.condition_id and e.kind = s.kind
+         and e.withdrawn_at is null and e.ended_at is null`;
+  });
+
+type Subject = "probeId" | "carrierId";
+
+/** Asks for those at probes and those of carriers by themselves: each way has an index of its own. */
+async function bySubject<C extends Condition>(
+  conditions: readonly C[],
+  find: (some: readonly C[], subject: Subject) => Promise<StoredRow[]>,
+): Promise<Stored[]> {
+  const atProbes = conditions.filter(({ probeId }) => probeId !== null);
+  const ofCarriers = conditions.filter(({ probeId }) => probeId === null);
+  const rows = [
+    ...(atProbes.length > 0 ? await find(atProbes, "probeId") : []),
+    ...(ofCarriers.length > 0 ? await find(ofCarriers, "carrierId") : []),
+  ];
+  return rows.map(storedOf);
+}
+
+const isOf = ({ $client }: Db, subject: Subject) =>
+  subject === "probeId" ? $client`e.probe_id = s.subject_id` : $client`e.carrier_id = s.subject_id`;
+
+const columns = ({ $client }: Db) => $client`
+  e.id::int, e.probe_id::int as "probeId", e.carrier_id::int as "carrierId", e.condition_id::int as "conditionId", e.kind, e.side,
+  e.minimum, e.maximum, e.statistics, e.context as facts,
+  (extract(epoch from e.started_at) * 1000)::float8 as "startedAt",
+  (extract(epoch from e.raised_at) * 1000)::float8 as "raisedAt"`;
+
+function storedOf({ minimum, maximum, kind, facts, ...row }: StoredRow): Stored {
+  const stored = { ...row, limits: { minimum, maximum } };
+  if (kind === "cumulative") {
+    const { outsideMinutes = 0, windowMinutes = 0, allowedMinutes = 0 } = facts;
+    return { ...stored, facts: { outsideMinutes, windowMinutes, allowedMinutes } };
+  }
+  if (kind === "geofence") {
+    const { crossing = "enter", geofenceId = 0, geofenceName = "", longitude = 0, latitude = 0 } = facts;
+    return { ...stored, facts: { crossing, geofenceId, geofenceName, longitude, latitude } };
+  }
+  if (kind !== "trend") return stored;
+  const { predictedAt = 0, predictedEarliest = 0, predictedLatest = 0, silentAt } = facts;
+  const foreseen = { predictedAt, predictedEarliest, predictedLatest };
+  return { ...stored, facts: silentAt === undefined ? foreseen : { ...foreseen, silentAt } };
+}
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** The columns that an excursion fills. */
+function columnsOf(excursion: RecordedExcursion) {
+  const { statistics } = excursion;
+  return {
+    side: excursion.side,
+    minimum: excursion.limits.minimum,
+    maximum: excursion.limits.maximum,
+    started_at: iso(excursion.startedAt),
+    raised_at: iso(excursion.raisedAt),
+    ended_at: iso(excursion.endedAt),
+    statistics,
+    peak: statistics?.peak ?? null,
+    peak_at: iso(statistics?.peakAt ?? null),
+    sample_count: statistics?.count ?? 0,
+    context: excursion.facts ?? null,
+  };
+}
+
+type ChangedRow = Omit<ExceptionChange, "change"> & { isOpen: boolean };
+
+/** What is announced of a changed exception `e`. */
+export const publishedColumns = (sql: Sql) => sql`
+  e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity,
+  case when e.carrier_id is null then (select d.scene_id::int from device d where d.id = e.device_id) end as "sceneId"`;
+
+/** Ends open exceptions `e` that nothing follows any more. A blackout remembers it: the power is not back. */
+export function endUnfollowed(sql: Sql, now: number) {
+  const end = sql`greatest(e.started_at, to_timestamp(${now}::float8 / 1000))`;
+  return sql`
+    ended_at = ${end},
+    context = case when e.kind = 'blackout'
+                   then e.context || jsonb_build_object('cutAt', (extract(epoch from ${end}) * 1000)::float8) else e.context end`;
+}
+
+/** Withdraws what late readings disproved, or merged into another. */
+export async function withdrawExcursions(
+  tx: Db,
+  rows: readonly { id: number; mergedIntoId: number | null }[],
+  now: number,
+): Promise<ExceptionChange[]> {
+  if (rows.length === 0) return [];
+  const changed = await tx.$client<Omit<ExceptionChange, "change">[]>`
+    update exception e set withdrawn_at = to_timestamp(${now}::float8 / 1000), merged_into_id = w.merged_into_id
+      from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.mergedIntoId)}::bigint[]) as w(id, merged_into_id)
+     where e.id = w.id
+    returning ${publishedColumns(tx.$client)}`;
+  return changed.map((row) => ({ ...row, change: "withdrawn" }));
+}
+
+/** Brings exceptions up to what the readings say now; without a severity they keep theirs. */
+export async function updateExcursions(
+  tx: Db,
+  rows: readonly { id: number; excursion: RecordedExcursion; severity: Severity | null }[],
+): Promise<ExceptionChange[]> {
+  if (rows.length === 0) return [];
+  const values = rows.map(({ id, excursion, severity }) => ({ id, severity, ...columnsOf(excursion) }));
+  const changed = await tx.$client<ChangedRow[]>`
+    update exception e
+       set severity = coalesce(n.severity, e.severity), side = n.side, minimum = n.minimum, maximum = n.maximum, started_at = n.started_at, raised_at = n.raised_at,
+           ended_at = n.ended_at, statistics = n.statistics, peak = n.peak, peak_at = n.peak_at,
+           sample_count = n.sample_count,
+           context = case when n.context is null then e.context else e.context || n.context end
+      from jsonb_populate_recordset(null::exception, ${JSON.stringify(values)}::text::jsonb) n
+     where e.id = n.id
+    returning e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity, e.ended_at is null as "isOpen"`;
+  return changed.map(({ isOpen, ...row }) => ({ ...row, change: isOpen ? "updated" : "closed" }));
+}
+
+export type Pair = { probeId: number; conditionId: number };
+
+/** Ends the open exceptions of pairs that no condition follows any more: nothing would ever end them. */
+export async function endOrphaned(tx: Db, pairs: readonly Pair[], now: number): Promise<ExceptionChange[]> {
+  if (pairs.length === 0) return [];
+  const ended = await tx.$client<Omit<ExceptionChange, "change">[]>`
+    update exception e set ended_at = greatest(e.started_at, to_timestamp(${now}::float8 / 1000))
+      from unnest(${pairs.map((pair) => pair.probeId)}::bigint[], ${pairs.map((pair) => pair.conditionId)}::bigint[]) as f(probe_id, condition_id)
+     where e.probe_id = f.probe_id and e.condition_id = f.condition_id and e.kind <> 'no-data' and e.ended_at is null and e.withdrawn_at is null
+    returning e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity`;
+  return ended.map((row) => ({ ...row, change: "closed" }));
+}
+
+/** What nobody watches any more: a customer with all it has, or some of its devices. */
+export type Unwatched = { customerId: number; deviceIds?: readonly number[] };
+
+/**
+ * Ends all open exceptions of what nobody watches any more, and forgets what the machines remember: what is still so
+ * once it is watched again is raised anew, and told. Locks the probes as arriving readings do: those that come
+ * meanwhile wait, and then see that the devices are off.
+ */
+export async function endAllOf(tx: Db, { customerId, deviceIds }: Unwatched, now: number): Promise<ExceptionChange[]> {
+  const sql = tx.$client;
+  const among = deviceIds ? sql`and device_id = any(${[...deviceIds]}::bigint[])` : sql``;
+  // Where a carrier is, another device may tell: the clock ends what none follows.
+  const found = deviceIds ? sql`${among} and kind <> 'geofence'` : sql``;
+  const probes = sql`select id from probe where customer_id = ${customerId} ${among}`;
+  await sql`select from probe_state where probe_id in (${probes}) order by probe_id for update`;
+  await sql`
+    update probe_state set alarm = '{}', due_at = null
+     where probe_id in (${probes}) and (alarm <> '{}' or due_at is not null)`;
+  const ended = await sql<Omit<ExceptionChange, "change">[]>`
+    update exception e set ${endUnfollowed(sql, now)}
+     where e.customer_id = ${customerId} ${found} and e.ended_at is null and e.withdrawn_at is null
+    returning ${publishedColumns(sql)}`;
+  return ended.map((row) => ({ ...row, change: "closed" }));
+}
+
+/**
+ * Records new exceptions with the door and power of their carrier as they stood when it began: since when the door had
+ * been open or the power lost, by event time. Returns them in the order given.
+ */
+export async function insertExcursions(tx: Db, rows: readonly NewException[]): Promise<ExceptionChange[]> {
+  if (rows.length === 0) return [];
+  const values = rows.map(({ watch, excursion, severity, isDetectedLate, tellableFrom: notifiableFrom }) => ({
+    customer_id: watch.customerId,
+    carrier_id: watch.carrierId,
+    device_id: watch.deviceId,
+    probe_id: watch.probeId,
+    condition_id: watch.conditionId,
+    kind: watch.rule.kind,
+    measure: watch.rule.measure,
+    severity,
+    is_detected_late: isDetectedLate,
+    ...columnsOf(excursion),
+    context: { ...excursion.facts, ...(notifiableFrom !== null && { tellableFrom: notifiableFrom }) },
+  }));
+  const inserted = await tx.$client<ChangedRow[]>`
+    insert into exception (customer_id, carrier_id, device_id, probe_id, condition_id, kind, measure, severity, is_detected_late, context,
+           side, minimum, maximum, started_at, raised_at, ended_at, statistics, peak, peak_at, sample_count)
+    select n.customer_id, n.carrier_id, n.device_id, n.probe_id, n.condition_id, n.kind, n.measure, n.severity, n.is_detected_late,
+           coalesce(state.context, '{}') || coalesce(n.context, '{}'), n.side, n.minimum, n.maximum, n.started_at, n.raised_at, n.ended_at,
+           n.statistics, n.peak, n.peak_at, n.sample_count
+      from jsonb_populate_recordset(null::exception, ${JSON.stringify(values)}::text::jsonb) n
+      left join lateral (
+        select jsonb_strip_nulls(jsonb_build_object(
+                 'doorOpenSince', min(since) filter (where measure = 'door'),
+                 'powerLostSince', min(since) filter (where measure = 'power'))) as context
+          from (
+            select p.measure, (extract(epoch from began.at) * 1000)::bigint as since
+              from mounting m
+              join probe p on p.id = m.probe_id and p.measure in ('door', 'power')
+             cross join lateral state_held_since(p.id, m.mounted_at, n.started_at, case p.measure when 'door' then 1 else 0 end) began
+             where m.carrier_id = n.carrier_id and m.unmounted_at is null) held) state on true
+    returning id::int, customer_id::int as "customerId", carrier_id::int as "carrierId", severity, ended_at is null as "isOpen"`;
+  return inserted.map(({ isOpen, ...row }) => ({ ...row, change: isOpen ? "opened" : "closed" }));
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ToneIcon } from "@/components/ui/tone-icon";
+import type { NoticeChannel } from "@/db/enums";
+import type { ChannelStateDto } from "@/features/notice/health/schema";
+import { useBrokenChannels } from "../trigger.client";
+
+type BrokenChannelsProps = {
+  channels: readonly NoticeChannel[];
+  /** From the server, for readers who may not ask for them. */
+  states?: readonly ChannelStateDto[];
+};
+
+/** Names the channels that deliver nothing at present. */
+export function BrokenChannels({ channels, states }: BrokenChannelsProps) {
+  const t = useTranslations("common.brokenChannel");
+  const broken = useBrokenChannels(channels, states);
+  if (broken.length === 0) return null;
+  return (
+    <p role="status" className="flex items-start gap-1.5 text-xs">
+      <ToneIcon tone="warning" className="mt-px size-3.5" />
+      <span>{broken.map(({ channel, state }) => t(state, { channel: t(`channel.${channel}`) })).join(" ")}</span>
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { CONDITION_KINDS } from "@/db/enums";
+import { WHO_PRESETS } from "../condition/condition.rules";
+import {
+  calendarDraft,
+  calendarInput,
+  inputOf,
+  lacksLimits,
+  newCondition,
+  nextRow,
+  presetCondition,
+  preview,
+  rowInput,
+  telling,
+} from "./draft.rules";
+import { AlarmTriggerInput } from "./trigger.schema";
+
+describe("what is offered anew", () => {
+  const input = { name: "x", plan: [{ ...rowInput(nextRow([])) }] };
+
+  it.each(CONDITION_KINDS)("is taken by the server as it stands: %s", (kind) => {
+    const conditions = [inputOf(newCondition(kind))];
+    expect(AlarmTriggerInput.safeParse({ ...input, conditions }).error).toBeUndefined();
+  });
+
+  it("has the limits of WHO", () => {
+    const conditions = WHO_PRESETS.map((preset) => inputOf(presetCondition(preset)));
+    expect(AlarmTriggerInput.parse({ ...input, conditions }).conditions).toMatchObject([
+      { maximum: 8, outsideMinutes: 600 },
+      { minimum: -0.5, outsideMinutes: 60 },
+    ]);
+  });
+
+  it("puts the next row an hour and a level further", () => {
+    const first = { ...nextRow([]), contactGroupId: "3" };
+    const second = nextRow([first]);
+    expect(rowInput(second)).toMatchObject({ afterMinutes: 60, contactGroupId: 3, level: 2 });
+    expect(AlarmTriggerInput.shape.plan.safeParse([first, second].map(rowInput)).success).toBe(true);
+  });
+});
+
+it("mails to a group that is chosen, and pops up where none is", () => {
+  const row = nextRow([]);
+  expect(telling(row, "3").channels).toEqual(["email", "popup"]);
+  expect(telling({ ...row, channels: ["sms"] }, "3").channels).toEqual(["sms"]);
+  expect(telling({ ...row, contactGroupId: "3", channels: ["sms"] }, "").channels).toEqual(["popup"]);
+});
+
+it("says what is typed, and takes what is no number for nothing", () => {
+  const draft = { ...newCondition("range"), hasOwnLimits: true, minimum: "2,5", maximum: "x" };
+  expect(preview(draft)).toMatchObject({ minimum: 2.5, maximum: null, delaySeconds: 300 });
+  expect(inputOf(draft)).toMatchObject({ minimum: 2.5, maximum: Number.NaN });
+  expect(lacksLimits(draft)).toBe(false);
+  const bare = { ...draft, minimum: " ", maximum: "" };
+  expect(lacksLimits(bare)).toBe(true);
+  expect(AlarmTriggerInput.shape.conditions.safeParse([inputOf(bare)]).error?.issues).toMatchObject([
+    { path: [0, "minimum"] },
+  ]);
+});
+
+it("ends a day at midnight, as clocks write it", () => {
+  const draft = calendarDraft({ days: [6, 7], windows: [{ from: "18:00", to: "24:00" }] });
+  expect(calendarInput(draft)).toEqual({ days: [6, 7], windows: [{ from: "18:00", to: "00:00" }] });
+  expect(calendarInput(calendarDraft(null))).toBeNull();
+});

@@ -1,0 +1,298 @@
+import type { ConditionKind, CrossingKind, DelayMode, Measure, NoticeChannel, Severity } from "@/db/enums";
+import { typedNumber } from "@/lib/units/limits";
+import type { Calendar } from "../condition/calendar.rules";
+import {
+  DEFAULT_DELAY_SECONDS,
+  deadBandOf,
+  MAXIMUM_WINDOW_MINUTES,
+  MEASURES_OF,
+  type WHO_PRESETS,
+} from "../condition/condition.rules";
+import type { ConditionDto } from "../condition/condition.schema";
+import { MINUTE_UNITS, minutesOf, SECOND_UNITS, type SpanDraft, secondsOf, spanOf } from "../condition/duration.rules";
+import type { SeverityStep } from "../evaluation/severity.rules";
+import type { AlarmTriggerDto, PlanRowDto } from "./trigger.schema";
+
+// A trigger while somebody writes it: every number is the text that was typed, so that nothing typed is lost.
+
+export type ConditionDraft = {
+  /** Of this draft alone. */
+  key: number;
+  id: number | undefined;
+  kind: ConditionKind;
+  /** Of what is measured; "" for a geofence condition. */
+  measure: Measure | "";
+  hasOwnLimits: boolean;
+  minimum: string;
+  maximum: string;
+  delay: SpanDraft;
+  delayMode: DelayMode;
+  deadBand: string;
+  doorDelay: SpanDraft;
+  outside: SpanDraft;
+  window: SpanDraft;
+  horizon: SpanDraft;
+  severity: Severity | "";
+  /** What it rises to while it lasts. */
+  steps: readonly StepDraft[];
+  crossing: CrossingKind;
+  /** "" for any that watches the carrier. */
+  geofenceId: string;
+  geofenceName: string | null;
+};
+
+export type StepDraft = { key: number; after: SpanDraft; severity: Severity };
+
+export type PlanDraft = {
+  key: number;
+  id: number | undefined;
+  after: SpanDraft;
+  contactGroupId: string;
+  /** Or `ON_DUTY`. */
+  level: string;
+  usesContactTiming: boolean;
+  channels: readonly NoticeChannel[];
+  repeatTimes: string;
+  repeatIntervalMinutes: string;
+};
+
+/** In place of a level: who is on duty. */
+export const ON_DUTY = "duty";
+
+export type WindowDraft = { key: number; from: string; to: string };
+export type CalendarDraft = { isAlways: boolean; days: readonly number[]; windows: readonly WindowDraft[] };
+
+let made = 0;
+/** A key that no other part of a draft has. */
+export const nextKey = (): number => {
+  made += 1;
+  return made;
+};
+
+const written = (value: number | null) => (value === null ? "" : String(value));
+
+const BLANK: Omit<ConditionDto, "id" | "kind" | "measure"> = {
+  minimum: null,
+  maximum: null,
+  delaySeconds: 0,
+  delayMode: "ignore-delay",
+  deadBand: 0,
+  severity: null,
+  severitySteps: null,
+  outsideMinutes: 600,
+  windowMinutes: MAXIMUM_WINDOW_MINUTES,
+  horizonMinutes: 30,
+  doorDelaySeconds: 0,
+  crossing: "exit",
+  geofenceId: null,
+  geofenceName: null,
+};
+
+function draftOf(condition: Omit<ConditionDto, "id"> & { id?: number }): ConditionDraft {
+  const { id, kind, measure, minimum, maximum, delayMode, severity } = condition;
+  const minutes = (value: number | null) => spanOf(value === null ? null : value * 60, MINUTE_UNITS);
+  return {
+    key: nextKey(),
+    id,
+    kind,
+    measure: measure ?? "",
+    hasOwnLimits: minimum !== null || maximum !== null,
+    minimum: written(minimum),
+    maximum: written(maximum),
+    delay: spanOf(condition.delaySeconds, SECOND_UNITS),
+    delayMode,
+    deadBand: written(condition.deadBand),
+    doorDelay: spanOf(condition.doorDelaySeconds, SECOND_UNITS),
+    outside: minutes(condition.outsideMinutes),
+    window: minutes(condition.windowMinutes),
+    horizon: minutes(condition.horizonMinutes),
+    severity: severity ?? "",
+    steps: (condition.severitySteps ?? []).map((step) => stepDraft(step)),
+    crossing: condition.crossing ?? "exit",
+    geofenceId: written(condition.geofenceId),
+    geofenceName: condition.geofenceName,
+  };
+}
+
+const stepDraft = ({ afterMinutes, severity }: SeverityStep): StepDraft => ({
+  key: nextKey(),
+  after: spanOf(afterMinutes * 60, MINUTE_UNITS),
+  severity,
+});
+
+/** The next step of a condition: the worst severity, twice as late as the one before. */
+export function nextStep({ steps, delay }: Pick<ConditionDraft, "steps" | "delay">): StepDraft {
+  const last = steps.at(-1);
+  const before = last ? minutesOf(last.after) || 60 : (secondsOf(delay) || 0) / 60;
+  return stepDraft({ afterMinutes: Math.max(last ? 0 : 120, Math.ceil(before * 2)), severity: "critical" });
+}
+
+/** A new condition of a kind, as most carriers need it. */
+export function newCondition(kind: ConditionKind): ConditionDraft {
+  if (kind === "geofence") return draftOf({ ...BLANK, kind, measure: null });
+  const measure = MEASURES_OF[kind][0] as Measure;
+  const isRange = kind === "range";
+  const delaySeconds = isRange || kind === "state" ? DEFAULT_DELAY_SECONDS : 0;
+  const severity = kind === "trend" ? ("warning" as const) : null;
+  return draftOf({ ...BLANK, kind, measure, delaySeconds, severity, deadBand: isRange ? deadBandOf(measure) : 0 });
+}
+
+/** One of the cumulative limits that WHO names. */
+export const presetCondition = ({ key: _, ...preset }: (typeof WHO_PRESETS)[number]): ConditionDraft =>
+  draftOf({ ...BLANK, ...preset, kind: "cumulative", measure: "temperature" });
+
+/** The condition of another measure: its usual dead band comes along. */
+export const measuring = (condition: ConditionDraft, measure: Measure): ConditionDraft => ({
+  ...condition,
+  measure,
+  deadBand: condition.kind === "range" ? String(deadBandOf(measure)) : condition.deadBand,
+});
+
+/** What the server takes of a condition; what its kind does not have is left out. */
+export function inputOf(draft: ConditionDraft) {
+  const { id, kind, measure, delayMode, severity } = draft;
+  const known = { ...(id !== undefined && { id }), kind, severity: severity || null };
+  const base = { ...known, measure };
+  const steps = draft.steps.map(({ after, severity: risenTo }) => ({
+    afterMinutes: minutesOf(after),
+    severity: risenTo,
+  }));
+  const severitySteps = steps.length === 0 ? null : steps;
+  const typed = { minimum: typedNumber(draft.minimum), maximum: typedNumber(draft.maximum) };
+  // None on either side means the carrier's range, which is not what was chosen: the schema is to refuse it.
+  const own = lacksLimits(draft) ? { ...typed, minimum: Number.NaN } : typed;
+  const limits = draft.hasOwnLimits ? own : { minimum: null, maximum: null };
+  switch (kind) {
+    case "range":
+      return {
+        ...base,
+        ...limits,
+        severitySteps,
+        delaySeconds: secondsOf(draft.delay) ?? 0,
+        delayMode,
+        deadBand: typedNumber(draft.deadBand) ?? 0,
+        doorDelaySeconds: secondsOf(draft.doorDelay) ?? 0,
+      };
+    case "cumulative":
+      return {
+        ...base,
+        ...limits,
+        severitySteps,
+        outsideMinutes: minutesOf(draft.outside),
+        windowMinutes: minutesOf(draft.window),
+      };
+    case "state":
+      return { ...base, severitySteps, delaySeconds: secondsOf(draft.delay) };
+    case "trend":
+      return { ...base, ...limits, horizonMinutes: minutesOf(draft.horizon) };
+    case "no-data":
+      return { ...base, severitySteps };
+    case "geofence":
+      return {
+        ...known,
+        severitySteps,
+        crossing: draft.crossing,
+        geofenceId: draft.geofenceId === "" ? null : Number(draft.geofenceId),
+        delaySeconds: secondsOf(draft.delay) ?? 0,
+      };
+  }
+}
+
+/** Whether a kind of condition compares values with limits. */
+export const hasLimits = (kind: ConditionKind): boolean =>
+  kind === "range" || kind === "cumulative" || kind === "trend";
+
+/** Whether limits of its own are wanted and none is there: without any it would follow the carrier's range. */
+export const lacksLimits = ({ kind, hasOwnLimits, minimum, maximum }: ConditionDraft): boolean =>
+  hasOwnLimits && hasLimits(kind) && minimum.trim() === "" && maximum.trim() === "";
+
+/** The condition that a draft stands for, as the list tells it; what is not a number yet counts as nothing. */
+export function preview(draft: ConditionDraft): Omit<ConditionDto, "id"> {
+  const number = (value: number | null | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
+  const { kind, measure, delayMode, severity } = draft;
+  return {
+    kind,
+    measure: measure || null,
+    minimum: draft.hasOwnLimits ? number(typedNumber(draft.minimum)) : null,
+    maximum: draft.hasOwnLimits ? number(typedNumber(draft.maximum)) : null,
+    delaySeconds: number(secondsOf(draft.delay)) ?? 0,
+    delayMode,
+    deadBand: number(typedNumber(draft.deadBand)) ?? 0,
+    severity: severity || null,
+    severitySteps: draft.steps.flatMap(({ after, severity: risenTo }) => {
+      const afterMinutes = number(minutesOf(after));
+      return afterMinutes === null ? [] : [{ afterMinutes, severity: risenTo }];
+    }),
+    outsideMinutes: number(minutesOf(draft.outside)),
+    windowMinutes: number(minutesOf(draft.window)),
+    horizonMinutes: number(minutesOf(draft.horizon)),
+    doorDelaySeconds: number(secondsOf(draft.doorDelay)) ?? 0,
+    crossing: kind === "geofence" ? draft.crossing : null,
+    geofenceId: draft.geofenceId === "" ? null : Number(draft.geofenceId),
+    geofenceName: draft.geofenceName,
+  };
+}
+
+type RowFacts = Omit<PlanRowDto, "id" | "groupName"> & { id?: number };
+
+export const rowDraft = (row: RowFacts): PlanDraft => ({
+  key: nextKey(),
+  id: row.id,
+  after: spanOf(row.afterMinutes * 60, MINUTE_UNITS),
+  contactGroupId: row.contactGroupId === null ? "" : String(row.contactGroupId),
+  level: row.isOnDuty ? ON_DUTY : String(row.level),
+  usesContactTiming: row.usesContactTiming,
+  channels: row.channels,
+  repeatTimes: String(row.repeatTimes),
+  repeatIntervalMinutes: String(row.repeatIntervalMinutes),
+});
+
+/** The next row of a plan: an hour after the last one, one level up. */
+export function nextRow(rows: readonly PlanDraft[]): PlanDraft {
+  const last = rows.at(-1);
+  const afterMinutes = last ? (minutesOf(last.after) || 0) + 60 : 0;
+  const level = last && last.level !== ON_DUTY ? Math.min(5, Number(last.level) + 1) : 1;
+  const contactGroupId = last && last.contactGroupId !== "" ? Number(last.contactGroupId) : null;
+  const channels: NoticeChannel[] = contactGroupId === null ? ["popup"] : ["email", "popup"];
+  const timing = { usesContactTiming: false, repeatTimes: 0, repeatIntervalMinutes: 10 };
+  return rowDraft({ afterMinutes, contactGroupId, level, isOnDuty: false, channels, ...timing });
+}
+
+/** The row with another group: without one only the pop-up is left, with the first one mail comes along. */
+export function telling(row: PlanDraft, contactGroupId: string): PlanDraft {
+  const hasOthers = row.channels.some((channel) => channel !== "popup");
+  if (contactGroupId === "") return { ...row, contactGroupId, channels: ["popup"] };
+  return { ...row, contactGroupId, channels: hasOthers ? row.channels : ["email", ...row.channels] };
+}
+
+/** What the server takes of a row. */
+export const rowInput = ({ id, after, contactGroupId, level, channels, ...row }: PlanDraft) => ({
+  ...(id !== undefined && { id }),
+  afterMinutes: minutesOf(after),
+  contactGroupId: contactGroupId === "" ? null : Number(contactGroupId),
+  level: level === ON_DUTY ? 1 : Number(level),
+  isOnDuty: level === ON_DUTY && contactGroupId !== "",
+  usesContactTiming: row.usesContactTiming && level !== ON_DUTY && contactGroupId !== "",
+  channels,
+  repeatTimes: typedNumber(row.repeatTimes) ?? 0,
+  repeatIntervalMinutes: typedNumber(row.repeatIntervalMinutes) ?? undefined,
+});
+
+const WORKDAYS = [1, 2, 3, 4, 5];
+
+/** The calendar of a trigger; for one that always watches, what would be usual. */
+export function calendarDraft(calendar: Calendar | null): CalendarDraft {
+  const { days, windows } = calendar ?? { days: WORKDAYS, windows: [{ from: "08:00", to: "18:00" }] };
+  // Clocks have no 24:00; a window that ends at 00:00 ends with its day as well.
+  const drafts = windows.map(({ from, to }) => ({ key: nextKey(), from, to: to === "24:00" ? "00:00" : to }));
+  return { isAlways: calendar === null, days, windows: drafts };
+}
+
+export const calendarInput = ({ isAlways, days, windows }: CalendarDraft) =>
+  isAlways ? null : { days, windows: windows.map(({ from, to }) => ({ from, to })) };
+
+/** The conditions and the plan of a trigger, or of a new one: the carriers' own range, silence, and one row. */
+export function draftsOf(trigger: AlarmTriggerDto | null): { conditions: ConditionDraft[]; plan: PlanDraft[] } {
+  if (!trigger) return { conditions: [newCondition("range"), newCondition("no-data")], plan: [nextRow([])] };
+  return { conditions: trigger.conditions.map(draftOf), plan: trigger.plan.map(rowDraft) };
+}

@@ -1,0 +1,26 @@
+import "server-only";
+import { lockActiveCustomer } from "@/lib/auth/lock-customer";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { resolveWriteTarget } from "@/lib/resource/table-store";
+import { assertGroups } from "./plan.operations";
+import { insertTrigger } from "./standard.data";
+import { standardConditions } from "./standard.rules";
+import { StandardTriggerInput, type TriggerDto } from "./standard.schema";
+
+/** Makes a trigger as most carriers need it: their own ranges, silence, and one group that is told. */
+export const createStandardTrigger = defineOperation({
+  name: "alarmTrigger.createStandard",
+  kind: "mutation",
+  permission: "newAlarmTrigger",
+  input: StandardTriggerInput,
+  async run(ctx, { customerId: wanted, measures, delaySeconds, ...input }): Promise<TriggerDto> {
+    const { customerId } = resolveWriteTarget(ctx, { customerId: wanted });
+    await lockActiveCustomer(ctx.tx, customerId);
+    await assertGroups(ctx, customerId, [{ id: input.contactGroupId, path: "contactGroupId" }]);
+    const conditions = standardConditions(measures, delaySeconds);
+    const made = await insertTrigger(ctx.tx, { ...input, customerId }, conditions);
+    ctx.track({ customerId, new: { ...made, contactGroupId: input.contactGroupId, conditions } });
+    return made;
+  },
+  audit: { entity: "alarmTrigger", id: ({ id }) => id },
+});

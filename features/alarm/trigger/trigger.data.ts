@@ -1,0 +1,249 @@
+import "server-only";
+import { and, asc, count, desc, eq, exists, ilike, inArray, not, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { SEVERITIES } from "@/db/enums";
+import {
+  alarmCondition,
+  alarmTrigger,
+  carrier,
+  contactGroup,
+  customer,
+  geofence,
+  notificationPlanRow,
+} from "@/db/schema";
+import type { Scope } from "@/lib/auth/scope";
+import { inScope, ofCustomers } from "@/lib/auth/scope-filter";
+import { type Visibility, visibleCarriers } from "@/lib/auth/visibility";
+import { notFound } from "@/lib/errors";
+import { containsPattern, type Page } from "@/lib/resource/list-query";
+import type { ConditionDto } from "../condition/condition.schema";
+import type { Ending } from "./detaching.data";
+import type {
+  AlarmTriggerDto,
+  AlarmTriggerInput,
+  AlarmTriggerListQuery,
+  AlarmTriggerRowDto,
+  PlanRowDto,
+} from "./trigger.schema";
+
+const ROW = {
+  id: alarmTrigger.id,
+  customerId: alarmTrigger.customerId,
+  name: alarmTrigger.name,
+  severity: alarmTrigger.severity,
+  isEnabled: alarmTrigger.isEnabled,
+  calendar: alarmTrigger.calendar,
+  createdAt: alarmTrigger.createdAt,
+};
+type Row = Omit<AlarmTriggerDto, "createdAt" | "conditions" | "plan"> & { createdAt: Date };
+
+/** The worst first. */
+const BY_SEVERITY = sql`array_position(${sql.raw(`array['${SEVERITIES.join("','")}']`)}, ${alarmTrigger.severity})`;
+
+/** The conditions and plans of triggers, by the trigger's id. */
+async function partsOf(db: Db, ids: readonly number[]) {
+  const { triggerId, ...condition } = conditionColumns;
+  const conditions = await db
+    .select({ triggerId, ...condition })
+    .from(alarmCondition)
+    .leftJoin(geofence, eq(geofence.id, alarmCondition.geofenceId))
+    .where(inArray(alarmCondition.triggerId, [...ids]))
+    .orderBy(asc(alarmCondition.id));
+  const plan = await db
+    .select(planColumns)
+    .from(notificationPlanRow)
+    .leftJoin(contactGroup, eq(contactGroup.id, notificationPlanRow.contactGroupId))
+    .where(inArray(notificationPlanRow.triggerId, [...ids]))
+    .orderBy(asc(notificationPlanRow.afterMinutes), asc(notificationPlanRow.id));
+  const of = <T extends { triggerId: number }>(rows: readonly T[], id: number) =>
+    rows.filter((row) => row.triggerId === id).map(({ triggerId: _, ...row }) => row);
+  return (id: number): { conditions: ConditionDto[]; plan: PlanRowDto[] } => ({
+    conditions: of(conditions, id),
+    plan: of(plan, id),
+  });
+}
+
+const conditionColumns = {
+  triggerId: alarmCondition.triggerId,
+  id: alarmCondition.id,
+  kind: alarmCondition.kind,
+  measure: alarmCondition.measure,
+  minimum: alarmCondition.minimum,
+  maximum: alarmCondition.maximum,
+  delaySeconds: alarmCondition.delaySeconds,
+  delayMode: alarmCondition.delayMode,
+  deadBand: alarmCondition.deadBand,
+  severity: alarmCondition.severity,
+  severitySteps: alarmCondition.severitySteps,
+  outsideMinutes: alarmCondition.outsideMinutes,
+  windowMinutes: alarmCondition.windowMinutes,
+  horizonMinutes: alarmCondition.horizonMinutes,
+  doorDelaySeconds: alarmCondition.doorDelaySeconds,
+  crossing: alarmCondition.crossing,
+  geofenceId: alarmCondition.geofenceId,
+  geofenceName: geofence.name,
+};
+
+const planColumns = {
+  // Of a trigger here; the plan of a connection watch has none.
+  triggerId: sql<number>`${notificationPlanRow.triggerId}`.mapWith(notificationPlanRow.triggerId),
+  id: notificationPlanRow.id,
+  afterMinutes: notificationPlanRow.afterMinutes,
+  contactGroupId: notificationPlanRow.contactGroupId,
+  groupName: contactGroup.name,
+  level: notificationPlanRow.level,
+  channels: notificationPlanRow.channels,
+  isOnDuty: notificationPlanRow.isOnDuty,
+  usesContactTiming: notificationPlanRow.usesContactTiming,
+  repeatTimes: notificationPlanRow.repeatTimes,
+  repeatIntervalMinutes: notificationPlanRow.repeatIntervalMinutes,
+};
+
+/** The triggers that may be seen: a customer's, also by accounts bound to nodes, whose carriers they watch. */
+const visible = (scope: Scope) => ofCustomers(scope, alarmTrigger.customerId);
+
+const holding = (db: Db, table: typeof alarmCondition | typeof notificationPlanRow, where: SQL): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(table)
+      .where(and(eq(table.triggerId, alarmTrigger.id), where)),
+  );
+
+function matching(db: Db, scope: Scope, query: AlarmTriggerListQuery): SQL | undefined {
+  const { q, severity, isEnabled, kind, isBound, contactGroupId, customerId } = query;
+  const bound = exists(db.select({ one: sql`1` }).from(carrier).where(eq(carrier.alarmTriggerId, alarmTrigger.id)));
+  return and(
+    visible(scope),
+    q ? ilike(alarmTrigger.name, containsPattern(q)) : undefined,
+    severity && eq(alarmTrigger.severity, severity),
+    isEnabled === undefined ? undefined : eq(alarmTrigger.isEnabled, isEnabled),
+    kind && holding(db, alarmCondition, eq(alarmCondition.kind, kind)),
+    isBound === undefined ? undefined : isBound ? bound : not(bound),
+    contactGroupId === undefined
+      ? undefined
+      : holding(db, notificationPlanRow, eq(notificationPlanRow.contactGroupId, contactGroupId)),
+    customerId === undefined ? undefined : eq(alarmTrigger.customerId, customerId),
+  );
+}
+
+/** A page of triggers with all that they hold. */
+export async function findTriggers(
+  db: Db,
+  scope: Scope,
+  query: AlarmTriggerListQuery,
+): Promise<Page<AlarmTriggerRowDto>> {
+  const where = matching(db, scope, query);
+  const keys = { name: sql`lower(${alarmTrigger.name})`, severity: BY_SEVERITY, createdAt: alarmTrigger.createdAt };
+  const rows = await db
+    .select(ROW)
+    .from(alarmTrigger)
+    .where(where)
+    .orderBy((query.dir === "asc" ? asc : desc)(keys[query.sort]), asc(alarmTrigger.id))
+    .limit(query.iDisplayLength)
+    .offset(query.iDisplayStart);
+  const [counted] = await db.select({ total: count() }).from(alarmTrigger).where(where);
+  return { items: await withCarriers(db, await complete(db, rows)), total: counted?.total ?? 0 };
+}
+
+async function complete(db: Db, rows: readonly Row[]): Promise<AlarmTriggerDto[]> {
+  if (rows.length === 0) return [];
+  const parts = await partsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ createdAt, ...row }) => ({ ...row, ...parts(row.id), createdAt: createdAt.toISOString() }));
+}
+
+/** With whose they are, and how many carriers each watches, wherever those stand. */
+export async function withCarriers(db: Db, items: readonly AlarmTriggerDto[]): Promise<AlarmTriggerRowDto[]> {
+  if (items.length === 0) return [];
+  const rows = await db
+    .select({
+      id: alarmTrigger.id,
+      customerName: customer.name,
+      timeZone: customer.timeZone,
+      carrierCount: sql<number>`(select count(*)::int from ${carrier} where ${carrier.alarmTriggerId} = ${alarmTrigger}.id)`,
+    })
+    .from(alarmTrigger)
+    .innerJoin(customer, eq(customer.id, alarmTrigger.customerId))
+    .where(
+      inArray(
+        alarmTrigger.id,
+        items.map(({ id }) => id),
+      ),
+    );
+  const known = new Map(rows.map(({ id, ...row }) => [id, row]));
+  return items.flatMap((item) => {
+    const row = known.get(item.id);
+    return row ? [{ ...item, ...row }] : [];
+  });
+}
+
+async function dtoOf(db: Db, row: Row | undefined, id: number): Promise<AlarmTriggerDto> {
+  const [dto] = row ? await complete(db, [row]) : [];
+  if (!dto) throw notFound("alarm trigger", id);
+  return dto;
+}
+
+/** One trigger that may be seen. Throws NOT_FOUND. */
+export async function getTrigger(db: Db, scope: Scope, id: number): Promise<AlarmTriggerDto> {
+  const [row] = await db
+    .select(ROW)
+    .from(alarmTrigger)
+    .where(and(eq(alarmTrigger.id, id), visible(scope)));
+  return dtoOf(db, row, id);
+}
+
+/**
+ * A trigger that may be changed, by whoever sees all of its customer; nobody binds a carrier to it meanwhile. Throws
+ * NOT_FOUND.
+ */
+export async function lockTrigger(tx: Db, scope: Scope, id: number): Promise<AlarmTriggerDto> {
+  const [row] = await tx
+    .select(ROW)
+    .from(alarmTrigger)
+    .where(and(eq(alarmTrigger.id, id), inScope(scope, { customerId: alarmTrigger.customerId })))
+    .for("update");
+  return dtoOf(tx, row, id);
+}
+
+/** Locks those of these triggers that may be changed, in one order, and says which conditions each has. */
+export function lockTriggers(tx: Db, scope: Scope, ids: readonly number[]): Promise<Ending[]> {
+  const conditionIds = sql<
+    number[]
+  >`array(select ac.id::int from alarm_condition ac where ac.trigger_id = ${alarmTrigger.id})`;
+  return tx
+    .select({ triggerId: alarmTrigger.id, customerId: alarmTrigger.customerId, conditionIds })
+    .from(alarmTrigger)
+    .where(and(inArray(alarmTrigger.id, [...ids]), inScope(scope, { customerId: alarmTrigger.customerId })))
+    .orderBy(asc(alarmTrigger.id))
+    .for("update");
+}
+
+/** The names of the carriers that a trigger watches, by name; null for one that the actor may not see. */
+export async function boundCarriers(db: Db, visibility: Visibility, id: number): Promise<(string | null)[]> {
+  const rows = await db
+    .select({ name: sql<string | null>`case when ${visibleCarriers(visibility, carrier)} then ${carrier.name} end` })
+    .from(carrier)
+    .where(eq(carrier.alarmTriggerId, id))
+    .orderBy(asc(sql`lower(${carrier.name})`));
+  return rows.map(({ name }) => name);
+}
+
+type Values = Pick<AlarmTriggerInput, "name" | "severity" | "calendar">;
+
+/** A trigger without conditions yet; its id. */
+export async function insertTrigger(tx: Db, values: Values & { customerId: number }): Promise<number> {
+  const [row] = await tx.insert(alarmTrigger).values(values).returning({ id: alarmTrigger.id });
+  return row?.id as number;
+}
+
+export const updateTrigger = (tx: Db, id: number, values: Values) =>
+  tx.update(alarmTrigger).set(values).where(eq(alarmTrigger.id, id));
+
+export const setEnabled = (tx: Db, id: number, isEnabled: boolean) =>
+  tx.update(alarmTrigger).set({ isEnabled }).where(eq(alarmTrigger.id, id));
+
+/** With its conditions and its plan. */
+export const deleteTrigger = (tx: Db, id: number) => tx.delete(alarmTrigger).where(eq(alarmTrigger.id, id));

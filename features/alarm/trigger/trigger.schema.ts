@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { CONDITION_KINDS, NOTICE_CHANNELS, type NoticeChannel, SEVERITIES, type Severity } from "@/db/enums";
+import { CONTACT_LEVELS } from "@/features/notice/contact/contact.rules";
+import { ById } from "@/lib/resource/by-id";
+import { listQuery } from "@/lib/resource/list-query";
+import { recordId, recordIds, requiredText } from "@/lib/validation/fields";
+import type { Calendar } from "../condition/calendar.rules";
+import { type ConditionDto, ConditionsInput, telling, whole } from "../condition/condition.schema";
+import {
+  inheritedStepIssues,
+  MAXIMUM_AFTER_MINUTES,
+  MAXIMUM_INTERVAL_MINUTES,
+  MAXIMUM_PLAN_ROWS,
+  MAXIMUM_REPEATS,
+  MAXIMUM_WINDOWS,
+  planIssues,
+  WEEKDAYS,
+  windowIssues,
+} from "./trigger.rules";
+
+/** A row of the plan. Without a group only those at the console are told, by a pop-up. */
+const PlanRowInput = z.strictObject({
+  id: recordId().optional(),
+  afterMinutes: whole(0, MAXIMUM_AFTER_MINUTES),
+  contactGroupId: recordId().nullable().default(null),
+  level: whole(1, CONTACT_LEVELS.length).default(1),
+  /** Who is on duty when the message is sent, instead of a level. */
+  isOnDuty: z.boolean().default(false),
+  /** Each contact's own delay and repeats apply. */
+  usesContactTiming: z.boolean().default(false),
+  channels: z
+    .array(z.enum(NOTICE_CHANNELS))
+    .min(1)
+    .transform((chosen) => NOTICE_CHANNELS.filter((channel) => chosen.includes(channel))),
+  repeatTimes: whole(0, MAXIMUM_REPEATS).default(0),
+  repeatIntervalMinutes: whole(1, MAXIMUM_INTERVAL_MINUTES).default(10),
+});
+export type PlanRowInput = z.output<typeof PlanRowInput>;
+
+/** A time of day as clocks show it, HH:MM; a window may also end at 24:00. */
+const timeOfDay = (pattern: RegExp) =>
+  z
+    .string()
+    .min(1)
+    .superRefine(
+      telling((text) =>
+        text === "" || pattern.test(text) ? [] : [{ path: [], rule: "timeOfDay", message: "a time of day, as 08:30" }],
+      ),
+    );
+const CalendarInput = z.strictObject({
+  days: z
+    .array(z.literal([...WEEKDAYS]))
+    .min(1)
+    .transform((chosen) => WEEKDAYS.filter((day) => chosen.includes(day)) as number[]),
+  /** One that does not end after it begins runs into the next day. */
+  windows: z
+    .array(
+      z.strictObject({
+        from: timeOfDay(/^([01]\d|2[0-3]):[0-5]\d$/),
+        to: timeOfDay(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/),
+      }),
+    )
+    .min(1)
+    .max(MAXIMUM_WINDOWS)
+    .superRefine(telling(windowIssues)),
+});
+
+/** A notification plan. Nobody is told with an empty one. */
+export const PlanInput = z
+  .array(PlanRowInput)
+  .max(MAXIMUM_PLAN_ROWS)
+  .superRefine(telling((rows: readonly PlanRowInput[]) => planIssues(rows)));
+
+/** The fields of a trigger; `AlarmTriggerInput` adds what they may not be together. */
+export const TriggerFields = {
+  /** For those who work for several customers; otherwise it is the own one. A trigger stays with its customer. */
+  customerId: recordId().optional(),
+  name: requiredText(30),
+  severity: z.enum(SEVERITIES).default("major"),
+  /** Null: always. */
+  calendar: CalendarInput.nullable().default(null),
+  conditions: ConditionsInput,
+  /** Nobody is told with an empty one: the exception is recorded only. */
+  plan: PlanInput.default([]),
+};
+
+/** An alarm trigger with its conditions and its notification plan. */
+export const AlarmTriggerInput = z.strictObject(TriggerFields).superRefine(telling(inheritedStepIssues));
+export type AlarmTriggerInput = z.output<typeof AlarmTriggerInput>;
+
+export const TriggerUpdateInput = z
+  .strictObject({ ...TriggerFields, ...ById.shape })
+  .superRefine(telling(inheritedStepIssues));
+
+const Flag = z.union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })]);
+
+export const AlarmTriggerListQuery = listQuery({
+  sort: ["name", "severity", "createdAt"],
+  filters: {
+    severity: z.enum(SEVERITIES).optional(),
+    isEnabled: Flag.optional(),
+    /** Those with a condition of this kind. */
+    kind: z.enum(CONDITION_KINDS).optional(),
+    /** Those that watch a carrier, or none. */
+    isBound: Flag.optional(),
+    /** Those that tell this group. */
+    contactGroupId: recordId().optional(),
+    customerId: recordId().optional(),
+  },
+});
+export type AlarmTriggerListQuery = z.output<typeof AlarmTriggerListQuery>;
+
+/** A page of the list: the most that one batch takes. */
+export const MAXIMUM_BATCH = 100;
+const ids = recordIds(MAXIMUM_BATCH).refine((chosen) => chosen.length > 0, { params: { rule: "required" } });
+
+export const TriggerSwitchInput = z.strictObject({ ids, isEnabled: z.boolean() });
+export const TriggerRemoveInput = z.strictObject({ ids });
+
+export const GroupReachQuery = z.strictObject({ customerId: recordId().optional() });
+
+export type PlanRowDto = {
+  id: number;
+  afterMinutes: number;
+  contactGroupId: number | null;
+  groupName: string | null;
+  level: number;
+  isOnDuty: boolean;
+  usesContactTiming: boolean;
+  channels: NoticeChannel[];
+  repeatTimes: number;
+  repeatIntervalMinutes: number;
+};
+
+export type AlarmTriggerDto = {
+  id: number;
+  customerId: number;
+  name: string;
+  severity: Severity;
+  isEnabled: boolean;
+  calendar: Calendar | null;
+  conditions: ConditionDto[];
+  plan: PlanRowDto[];
+  createdAt: string;
+};
+
+/** A trigger as its list shows it. */
+export type AlarmTriggerRowDto = AlarmTriggerDto & {
+  customerName: string;
+  timeZone: string;
+  /** How many carriers it watches, wherever they stand. */
+  carrierCount: number;
+};
+
+/** A geofence that a condition may name. */
+export type TriggerGeofenceDto = { id: number; name: string; isEnabled: boolean };
+
+/** Whom a level of a group reaches: people, and by which channel how many of them. */
+export type LevelReach = { level: number; people: number; reach: Record<Exclude<NoticeChannel, "popup">, number> };
+/** `hasRota`: plans can notify who is on duty. */
+export type GroupReachDto = { id: number; name: string; hasRota: boolean; levels: LevelReach[] };

@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import { createTranslator } from "use-intl/core";
+import { describe, expect, it } from "vitest";
+import { LOCALES } from "@/lib/i18n/routing";
+import {
+  actorText,
+  browserText,
+  changesOf,
+  entityText,
+  fieldText,
+  isLogDays,
+  type Look,
+  operationText,
+  partsOf,
+  valueText,
+} from "./audit.rules";
+
+const lookIn = (locale: string) =>
+  createTranslator({
+    locale,
+    messages: { audit: JSON.parse(readFileSync(`messages/${locale}/audit.json`, "utf8")) },
+    namespace: "audit",
+  }) as unknown as Look;
+
+describe("the days of the log", () => {
+  it.each([
+    [29, false],
+    [30, true],
+    [3650, true],
+    [3651, false],
+    [30.5, false],
+    [Number.NaN, false],
+  ])("%d: %s", (days, fits) => expect(isLogDays(days)).toBe(fits));
+});
+
+describe("an operation's name", () => {
+  it.each([
+    ["zone.update", { subject: "zone", verb: "update", isRefused: false }],
+    ["session.login.refused", { subject: "session", verb: "login", isRefused: true }],
+  ])("%s has its parts", (name, parts) => expect(partsOf(name)).toEqual(parts));
+
+  it("tells who did it, and of the system no name of a job", () => {
+    const look = lookIn("en-US");
+    expect(actorText(look, { actorType: "user", actorName: "nurse" })).toBe("nurse");
+    expect(actorText(look, { actorType: "anonymous", actorName: "" })).toBe("Nobody signed in");
+    expect(actorText(look, { actorType: "system", actorName: "carrier.endDefrost" })).toBe("System");
+  });
+
+  it("is told in words, and plainly where there are none", () => {
+    const look = lookIn("en-US");
+    expect(operationText(look, "zone.update", "zone")).toBe("Change");
+    expect(operationText(look, "zone.update")).toBe("Monitoring range: Change");
+    expect(operationText(look, "session.login.refused", "user")).toBe("Session: Log in");
+    expect(operationText(look, "user.removeBatch", "userBatch")).toBe("Remove");
+    expect(entityText(look, "userBatch")).toBe("User (several)");
+    expect(operationText(look, "rocket.launch", "rocket")).toBe("launch");
+    expect(entityText(look, "rocketBatch")).toBe("rocket (several)");
+    expect(fieldText(look, "thrust")).toBe("thrust");
+    expect(fieldText(lookIn("zh-CN"), "phone")).toBe("电话");
+    for (const locale of LOCALES) expect(operationText(lookIn(locale), "zone.update", "zone")).not.toBe("update");
+  });
+});
+
+describe("old and new values", () => {
+  it("stand beside each other, field by field", () => {
+    expect(changesOf({ name: "a", gone: 1 }, { name: "b", come: null })).toEqual([
+      { field: "name", old: "a", new: "b" },
+      { field: "come", old: undefined, new: null },
+      { field: "gone", old: 1, new: undefined },
+    ]);
+    expect(changesOf(null, null)).toEqual([]);
+  });
+
+  it.each([
+    [null, "–"],
+    [undefined, "–"],
+    ["", "–"],
+    [[], "–"],
+    [0, "0"],
+    [false, "false"],
+    ["text", "text"],
+    [["a", 1], "a, 1"],
+    [{ a: 1, b: { c: ["x", "y"] } }, "a: 1; b: c: x, y"],
+  ])("%j in one line", (value, text) => expect(valueText(value)).toBe(text));
+});
+
+describe("a browser's description", () => {
+  it.each([
+    ["Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0", "Firefox 133 · Windows"],
+    [
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36",
+      "Chrome 131 · Linux",
+    ],
+    [
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0",
+      "Edge 131 · Windows",
+    ],
+    [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+      "Safari 18 · iOS",
+    ],
+    ["curl/8.5.0", "curl/8.5.0"],
+    ["", ""],
+  ])("%s in short", (userAgent, text) => expect(browserText(userAgent)).toBe(text));
+});

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import type { SessionEndReason } from "@/db/enums";
+import { listQuery } from "@/lib/resource/list-query";
+import { checkSpan, lineText, recordId } from "@/lib/validation/fields";
+import { instant } from "@/lib/validation/instant";
+
+const Text = lineText(100).optional();
+
+/** Newest first, always. Without `from` the list reaches back as many days as the log is set to show. */
+export const SysLogListQuery = listQuery({
+  sort: ["at"],
+  dir: "desc",
+  pageSize: 20,
+  filters: {
+    customerId: recordId().optional(),
+    from: instant().optional(),
+    to: instant().optional(),
+    /** A part of the operator's name. */
+    operator: Text,
+    /** The module: what kind of record it was. */
+    entity: Text,
+    entityId: Text,
+    /** All that was done to one place or one device, under whatever module it stands. */
+    carrierId: recordId().optional(),
+    deviceId: recordId().optional(),
+    /** The full name of the operation, `zone.update`. */
+    operation: Text,
+    address: Text,
+  },
+}).superRefine(checkSpan);
+export type SysLogListQuery = z.output<typeof SysLogListQuery>;
+
+export const LoginLogListQuery = listQuery({
+  sort: ["at"],
+  dir: "desc",
+  pageSize: 20,
+  filters: {
+    customerId: recordId().optional(),
+    from: instant().optional(),
+    to: instant().optional(),
+    kind: z.enum(["login", "refused"]).optional(),
+    address: Text,
+  },
+}).superRefine(checkSpan);
+export type LoginLogListQuery = z.output<typeof LoginLogListQuery>;
+
+/** `after`: the row that the earlier part of the walk came to. */
+export const VerifyQuery = z.strictObject({
+  customerId: recordId().optional(),
+  after: z.coerce.number().int().min(0).default(0),
+});
+
+export const LogSettingInput = z.strictObject({ days: z.coerce.number() });
+
+export type ActorType = "user" | "key" | "system" | "device" | "contact" | "anonymous";
+type Values = Record<string, unknown> | null;
+
+/** One row of the log: time, operator, module, method, what it was about, result. */
+export type SysLogDto = {
+  id: number;
+  customerId: number;
+  customerName: string;
+  /** Position in the customer's chain. */
+  sequence: number;
+  at: string;
+  actorType: ActorType;
+  actorName: string;
+  address: string;
+  operation: string;
+  entity: string;
+  entityId: string;
+  /** What the record is called, where the row or its account tells it. */
+  entityName: string | null;
+  result: "succeeded" | "refused";
+  /** The fields that changed, by name. */
+  fields: string[];
+  reason: string | null;
+};
+
+export type SysLogDetailDto = SysLogDto & {
+  requestId: string;
+  oldValues: Values;
+  newValues: Values;
+  previousHash: string;
+  hash: string;
+};
+
+/** How far the walk along the chain came; `next` asks for another part, `isWhole` says that the end was reached. */
+export type VerifyDto = {
+  ok: boolean;
+  /** Up to here the chain holds. */
+  rows: number;
+  total: number;
+  isWhole: boolean;
+  next: number | null;
+  firstBroken: { sequence: number; id: number | null; at: string | null } | null;
+};
+
+export type LogSettingDto = { days: number };
+
+/** `code`: 1 set, 0 not set, for the days are out of bounds. `days` is what holds now. */
+export type LogSettingResultDto = LogSettingDto & { code: 0 | 1 };
+
+/** A login with its end, or a refused try. */
+export type LoginLogDto = {
+  key: string;
+  kind: "login" | "refused";
+  at: string;
+  customerId: number;
+  customerName: string;
+  /** The account; what was typed, where there is no such account. */
+  username: string;
+  name: string;
+  address: string;
+  /** What the browser calls itself; empty where it is not known. */
+  device: string;
+  endedAt: string | null;
+  endReason: SessionEndReason | "expired" | null;
+  /** Why it was refused, where it is told. */
+  reason: string | null;
+};

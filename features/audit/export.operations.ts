@@ -1,0 +1,60 @@
+import "server-only";
+import type { RawReply } from "@/lib/http/reply";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { csvTable } from "@/lib/spreadsheet/csv-table";
+import { findLog } from "./audit.data";
+import { reachOf } from "./audit.operations";
+import { actorText, entityText, type Look, operationText } from "./audit.rules";
+import { type SysLogDetailDto, SysLogListQuery } from "./audit.schema";
+
+const COLUMNS = [
+  "time",
+  "customer",
+  "sequence",
+  "operator",
+  "address",
+  "entity",
+  "operation",
+  "method",
+  "record",
+  "result",
+  "reason",
+  "old",
+  "new",
+] as const;
+
+const jsonOf = (values: Record<string, unknown> | null) => (values === null ? "" : JSON.stringify(values));
+
+function cellsOf(
+  row: SysLogDetailDto,
+  look: Look,
+  stamp: (at: string) => string,
+): Record<(typeof COLUMNS)[number], string> {
+  return {
+    time: stamp(row.at),
+    customer: row.customerName,
+    sequence: String(row.sequence),
+    operator: actorText(look, row),
+    address: row.address,
+    entity: entityText(look, row.entity),
+    operation: operationText(look, row.operation, row.entity),
+    method: row.operation,
+    record: row.entityId,
+    result: look(`result.${row.result}`),
+    reason: row.reason ?? "",
+    old: jsonOf(row.oldValues),
+    new: jsonOf(row.newValues),
+  };
+}
+
+/** The newest rows that the list's criteria find, as a CSV file. */
+export const exportSysLog = defineOperation({
+  name: "sysLog.csv",
+  kind: "query",
+  permission: "viewSysLog",
+  input: SysLogListQuery,
+  async run(ctx, query): Promise<RawReply> {
+    const rows = await findLog(ctx.db, ctx.scope, query, await reachOf(ctx));
+    return csvTable(ctx, { namespace: "audit", headers: "csv", columns: COLUMNS, rows, cells: cellsOf });
+  },
+});

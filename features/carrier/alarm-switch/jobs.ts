@@ -1,0 +1,37 @@
+import "server-only";
+import { z } from "zod";
+import { transaction } from "@/db/client";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { defineJob } from "@/lib/queue/define-job";
+import { operationContext } from "@/lib/queue/operation-context";
+import { publishChange } from "../access.service";
+import { lockPaused, savePauseEnd } from "./data";
+import { auditSnapshotOfSwitch } from "./operations";
+
+const NAME = "carrier.endPause";
+const BATCH = 200;
+
+/** Switches alarms on whose pause is over. They raise from the end of the pause on; this makes it a recorded fact. */
+export const endPauses = defineJob({
+  name: NAME,
+  payload: z.object({}),
+  everySeconds: 5,
+  async run(_payload, ctx) {
+    const ended = await transaction(ctx.db, async (tx) => {
+      const carriers = await lockPaused(tx, ctx.now, BATCH);
+      for (const carrier of carriers) {
+        await savePauseEnd(tx, carrier);
+        await writeAudit(tx, operationContext(NAME, { ...ctx, db: tx }), {
+          operation: NAME,
+          entity: "carrier",
+          entityId: String(carrier.id),
+          customerId: carrier.customerId,
+          old: auditSnapshotOfSwitch({ alarmSwitch: "paused", pausedUntil: carrier.pausedUntil }),
+          new: auditSnapshotOfSwitch({ alarmSwitch: "on", pausedUntil: null }),
+        });
+      }
+      return carriers;
+    });
+    if (ended.length > 0) await publishChange(ended, "alarmSwitch");
+  },
+});

@@ -1,0 +1,89 @@
+import { queryOptions } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { CarrierType } from "@/db/enums";
+import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/live.schema";
+import { callService } from "@/lib/http/call-service";
+import { useLive, useWatched } from "@/lib/live/use-live";
+import { attributesOf } from "./carrier.rules";
+import type { CarrierDto } from "./carrier.schema";
+import type { PointStore } from "./monitoring/monitoring.client";
+
+export const CARRIER_PATH = "/service/carrier";
+/** Changes of this span are read together. */
+const BATCH_WINDOW_MS = 800;
+
+export const carrierKeys = { all: ["carrier"], detail: (id: number) => ["carrier", "detail", id] } as const;
+
+export const carrierQuery = (id: number) =>
+  queryOptions({
+    queryKey: carrierKeys.detail(id),
+    queryFn: ({ signal }) => callService<CarrierDto>(`${CARRIER_PATH}/${id}`, { signal }),
+    // The form starts from what is stored now, not from what it showed last time.
+    gcTime: 0,
+  });
+
+/** The file of what the list shows, all pages of it. */
+export function exportHref(query: Readonly<Record<string, string>>, type: CarrierType, format: "csv" | "xlsx"): string {
+  const { iDisplayStart: _, iDisplayLength: __, form: ___, ...criteria } = query;
+  return `${CARRIER_PATH}/export?${new URLSearchParams({ ...criteria, type, format })}`;
+}
+
+/** Keeps the values of a page true, and has the rows read anew when an alarm, a switch or a form has changed one. */
+export function useFollow(store: PointStore, now: number, refresh: () => void): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const note = (carrierId: number | null | undefined) => {
+    if (!carrierId || !store.read(carrierId)) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(refresh, BATCH_WINDOW_MS);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useWatched(store.ids, now);
+  useLive<LiveReading[]>("reading", (readings) => void store.takeReadings(readings));
+  useLive<{ carrierId: number | null }>("exception", ({ carrierId }) => note(carrierId));
+  useLive<DeviceEvent>("device", ({ carrierId }) => note(carrierId));
+}
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? "").trim();
+/** What was typed as a number: nothing as null, and what is none as itself, so that the schema names the field. */
+const number = (form: FormData, name: string) => {
+  const typed = text(form, name);
+  if (typed === "") return null;
+  return Number.isNaN(Number(typed)) ? typed : Number(typed);
+};
+const id = (form: FormData, name: string) => text(form, name) || null;
+
+/** The ranges chosen in a form, by fields named `zone.temperature`. */
+export const zonesOf = (form: FormData) =>
+  [...form.entries()].flatMap(([name, value]) =>
+    name.startsWith("zone.") && value !== "" ? [{ measure: name.slice("zone.".length), zoneId: String(value) }] : [],
+  );
+
+function attributesIn(form: FormData, type: CarrierType): Record<string, unknown> {
+  const values = attributesOf(type).map(
+    ([name, { kind }]) =>
+      [name, kind === "text" ? text(form, `attributes.${name}`) : number(form, `attributes.${name}`)] as const,
+  );
+  return Object.fromEntries(values.filter(([, value]) => value !== null && value !== ""));
+}
+
+/** What the form says of a carrier, before the schema looks at it. */
+export function valuesOf(form: FormData, type: CarrierType): Record<string, unknown> {
+  const names = form.getAll("extension.name").map(String);
+  const values = form.getAll("extension.value").map(String);
+  return {
+    type,
+    name: text(form, "name"),
+    sceneId: text(form, "sceneId"),
+    carrierTypeId: id(form, "carrierTypeId"),
+    description: text(form, "description"),
+    alarmTriggerId: id(form, "alarmTriggerId"),
+    mode: text(form, "mode"),
+    longitude: number(form, "longitude"),
+    latitude: number(form, "latitude"),
+    isTraceable: form.has("isTraceable"),
+    isGpsOn: form.has("isGpsOn"),
+    extension: names.map((name, index) => ({ name, value: values[index] ?? "" })),
+    attributes: attributesIn(form, type),
+    zones: zonesOf(form),
+  };
+}

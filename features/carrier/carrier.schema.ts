@@ -1,0 +1,251 @@
+import { z } from "zod";
+import {
+  CARRIER_STATUSES,
+  CARRIER_TYPES,
+  type CarrierStatus,
+  type CarrierType,
+  type DeviceKind,
+  MEASURES,
+  type Measure,
+} from "@/db/enums";
+import type { VisibleRef } from "@/lib/auth/visible-name";
+import { isDegrees } from "@/lib/geo/degrees";
+import { ById } from "@/lib/resource/by-id";
+import { listQuery } from "@/lib/resource/list-query";
+import { lineText, optionalMultilineText, recordId, requiredText } from "@/lib/validation/fields";
+import type { SwitchPosition } from "./alarm-switch/rules";
+import {
+  ABNORMALITIES,
+  type Attribute,
+  attributesOf,
+  DESCRIPTION_LENGTH,
+  EXTENSION_NAME_LENGTH,
+  EXTENSION_ROWS,
+  EXTENSION_VALUE_LENGTH,
+  isPointName,
+  NAME_LENGTH,
+} from "./carrier.rules";
+import type { MonitoringPointDto } from "./monitoring/monitoring.schema";
+
+export const MODES = ["storage", "transport"] as const;
+export type CarrierMode = (typeof MODES)[number];
+export const ALARM_POSITIONS = ["on", "off", "paused", "none"] as const satisfies readonly SwitchPosition[];
+
+const Flag = z.union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })]);
+const ruled = (rule: string, message: string) => ({ params: { rule }, message });
+
+/** The name of a monitoring point. */
+export const pointName = () =>
+  requiredText(NAME_LENGTH).refine(isPointName, ruled("pointName", "no Chinese comma and no middle bar"));
+
+const degrees = (limit: 180 | 90) =>
+  z
+    .number()
+    .refine((value) => isDegrees(value, limit), {
+      ...ruled("degrees", `0 to ${limit} with at most 6 decimals`),
+      params: { rule: "degrees", limit },
+    })
+    .nullable()
+    .default(null);
+
+/**
+ * A node; the customer and the range above all nodes have none, and so nothing was chosen there. Then the rules over
+ * several fields are still looked at, so that a form tells all of its mistakes at once.
+ */
+export const SceneId = z.preprocess(
+  (value) => (typeof value === "string" || value === null ? Number(value) : value),
+  z
+    .number()
+    .int()
+    .nonnegative()
+    .refine((id) => id !== 0, ruled("required", "cannot be empty")),
+);
+
+/** Rows of names and values; each name once. */
+const Extension = z
+  .array(z.strictObject({ name: requiredText(EXTENSION_NAME_LENGTH), value: lineText(EXTENSION_VALUE_LENGTH) }))
+  .max(EXTENSION_ROWS)
+  .default([])
+  .superRefine((rows, context) => {
+    rows.forEach(({ name }, index) => {
+      if (rows.findIndex((row) => row.name === name) < index)
+        context.addIssue({ code: "custom", path: [index, "name"], ...ruled("repeated", "stands there already") });
+    });
+  });
+
+/** Monitoring ranges, one for each measure: a unit of measure maps to one interval. */
+export const CarrierZones = z
+  .array(z.strictObject({ measure: z.enum(MEASURES), zoneId: recordId() }))
+  .max(MEASURES.length)
+  .superRefine((zones, context) => {
+    zones.forEach(({ measure }, index) => {
+      if (zones.findIndex((zone) => zone.measure === measure) < index)
+        context.addIssue({ code: "custom", path: [index], ...ruled("oneRange", "one range for a measure") });
+    });
+  });
+
+const attribute = ({ kind, maximum }: Attribute) =>
+  kind === "text" ? lineText(maximum) : z.number().positive().max(maximum);
+
+/** What a type has of its own; what is left empty is not kept. */
+const attributesFor = (type: CarrierType) =>
+  z.strictObject(Object.fromEntries(attributesOf(type).map(([name, field]) => [name, attribute(field).optional()])));
+const ATTRIBUTE_SCHEMAS = Object.fromEntries(
+  CARRIER_TYPES.map((type) => [type, attributesFor(type)]),
+) as unknown as Record<CarrierType, ReturnType<typeof attributesFor>>;
+
+const Fields = z.strictObject({
+  type: z.enum(CARRIER_TYPES),
+  name: pointName(),
+  sceneId: SceneId,
+  /** A finer type of the same base. */
+  carrierTypeId: recordId().nullable().default(null),
+  description: optionalMultilineText(DESCRIPTION_LENGTH),
+  alarmTriggerId: recordId().nullable().default(null),
+  mode: z.enum(MODES).default("storage"),
+  longitude: degrees(180),
+  latitude: degrees(90),
+  isTraceable: z.boolean().default(false),
+  isGpsOn: z.boolean().default(true),
+  extension: Extension,
+  attributes: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+  zones: CarrierZones.default([]),
+});
+
+type FieldValues = z.output<typeof Fields>;
+
+/** What one field alone cannot tell: a position is two numbers, and each type has fields of its own. */
+function checkTogether<T extends FieldValues>(values: T, context: z.core.$RefinementCtx<T>): void {
+  if ((values.longitude === null) !== (values.latitude === null))
+    context.addIssue({
+      code: "custom",
+      path: [values.longitude === null ? "longitude" : "latitude"],
+      ...ruled("positionPair", "a position is a longitude and a latitude"),
+    });
+  const parsed = ATTRIBUTE_SCHEMAS[values.type].safeParse(values.attributes);
+  for (const issue of parsed.error?.issues ?? [])
+    context.issues.push({ ...issue, path: ["attributes", ...issue.path], input: undefined } as never);
+}
+
+const keptAttributes = (attributes: FieldValues["attributes"]) =>
+  Object.fromEntries(
+    Object.entries(attributes)
+      .map(([name, value]) => [name, typeof value === "string" ? value.trim() : value] as const)
+      .filter(([, value]) => value !== ""),
+  );
+
+/** A carrier of any of the seven types. Whose it is, its node says. */
+export const CarrierInput = Fields.superRefine(checkTogether).transform((values) => ({
+  ...values,
+  attributes: keptAttributes(values.attributes),
+}));
+export type CarrierInput = z.output<typeof CarrierInput>;
+
+/** The type of a carrier stays: it must be the one that it has. */
+export const CarrierUpdate = Fields.extend(ById.shape)
+  .superRefine(checkTogether)
+  .transform((values) => ({ ...values, attributes: keptAttributes(values.attributes) }));
+
+const FILTERS = {
+  /** A node of the organisation tree, with everything below it. */
+  sceneId: recordId().optional(),
+  customerId: recordId().optional(),
+  type: z.enum(CARRIER_TYPES).optional(),
+  carrierTypeId: recordId().optional(),
+  status: z.enum(CARRIER_STATUSES).optional(),
+  abnormality: z.enum(ABNORMALITIES).optional(),
+  alarmSwitch: z.enum(ALARM_POSITIONS).optional(),
+  alarmTriggerId: recordId().optional(),
+  /** A gateway that any of its devices forwards through. */
+  gatewayId: recordId().optional(),
+  mode: z.enum(MODES).optional(),
+  isTraceable: Flag.optional(),
+  hasDevices: Flag.optional(),
+} as const;
+
+/** Without an order: by name. `worst` puts first what needs looking at. */
+export const CarrierListQuery = listQuery({
+  sort: ["name", "worst", "status", "trigger", "mode", "lastAt", "createdAt"],
+  filters: FILTERS,
+});
+export type CarrierListQuery = z.output<typeof CarrierListQuery>;
+
+/** A carrier as its list shows it: what the monitoring list knows of it, and what it is bound to. Instants in epoch ms. */
+export type CarrierRowDto = MonitoringPointDto & {
+  customerId: number;
+  sceneId: number;
+  /** The finer type, in the language of the reader. */
+  carrierTypeName: string | null;
+  trigger: { id: number; name: string } | null;
+  deviceCount: number;
+  mode: CarrierMode;
+  isTraceable: boolean;
+  /** Its newest value. */
+  lastAt: number | null;
+};
+
+export type CarrierZoneDto = {
+  measure: Measure;
+  zoneId: number;
+  name: string;
+  minimum: number | null;
+  maximum: number | null;
+};
+
+/** A carrier with all that its form shows. */
+export type CarrierDto = {
+  id: number;
+  customerId: number;
+  customerName: string;
+  sceneId: number;
+  scenePath: string[];
+  name: string;
+  type: CarrierType;
+  /** The specification's number of the type, 1 to 7. */
+  typeNumber: number;
+  carrierTypeId: number | null;
+  description: string;
+  status: CarrierStatus;
+  defrostUntil: number | null;
+  alarmTriggerId: number | null;
+  alarmTriggerName: string | null;
+  alarmSwitch: SwitchPosition;
+  pausedUntil: number | null;
+  mode: CarrierMode;
+  longitude: number | null;
+  latitude: number | null;
+  isTraceable: boolean;
+  isGpsOn: boolean;
+  extension: { name: string; value: string }[];
+  attributes: Record<string, string | number>;
+  zones: CarrierZoneDto[];
+  /** Monitored by the probes that are mounted now. */
+  mountedMeasures: Measure[];
+  deviceCount: number;
+  createdAt: string;
+};
+
+/** A device on a carrier, by its probes or as a whole. */
+export type MountedDeviceDto = {
+  id: number;
+  kind: DeviceKind;
+  /** Null for one that the reader may not see, and then the texts below as well. */
+  name: string | null;
+  serialNumber: string | null;
+  mac: string | null;
+  measures: Measure[];
+  gatewayId: number | null;
+  gatewayName: string | null;
+};
+
+/** A carrier with what is bound to it. */
+export type AtomCarrierDto = CarrierDto & {
+  devices: MountedDeviceDto[];
+  gateways: VisibleRef[];
+};
+
+/** A monitoring point: the carrier with its live values. */
+export type MonitoringPointDetailDto = CarrierDto & { point: MonitoringPointDto };
+
+/** What became of a carrier that was to be removed: one with a history is retired and stays. */
+export type RemovedCarrierDto = { id: number; customerId: number; outcome: "removed" | "retired" };

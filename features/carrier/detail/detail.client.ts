@@ -1,0 +1,74 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { HistoryDto } from "@/features/telemetry/history/history.schema";
+import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
+import type { LiveReading } from "@/features/telemetry/live/live.schema";
+import { callService } from "@/lib/http/call-service";
+import { useLive } from "@/lib/live/use-live";
+import type { CarrierDto } from "../carrier.schema";
+import { LIVE_HOURS } from "./detail.rules";
+
+const HOUR_MS = 3_600_000;
+const EVERY_MS = 60_000;
+const POINTS = 500;
+
+export type LiveSeries = { probes: HistoryProbe[]; range: { from: number; to: number }; history: HistoryDto };
+
+/** The last hours of these probes of a carrier, read again every minute; `now` is the server's clock of the page. */
+function chartQuery(carrierId: number, probes: HistoryProbe[], now: number, hours: number = LIVE_HOURS) {
+  const probeIds = probes.map(({ probeId }) => probeId).join(",");
+  return queryOptions({
+    queryKey: ["carrier", carrierId, "chart", probeIds, hours],
+    queryFn: async ({ signal }): Promise<LiveSeries> => {
+      // A browser whose clock is behind asks from the page's own; none asks for what is to come.
+      const to = Math.max(now, Date.now());
+      const range = { from: to - hours * HOUR_MS, to };
+      const query = new URLSearchParams({
+        carrierIds: String(carrierId),
+        probeIds,
+        from: String(range.from),
+        to: String(range.to),
+        points: String(POINTS),
+      });
+      return { probes, range, history: await callService<HistoryDto>(`/service/share/history?${query}`, { signal }) };
+    },
+    staleTime: EVERY_MS,
+    refetchInterval: EVERY_MS,
+  });
+}
+
+/** A value that arrives is drawn after so long, with all that came meanwhile. */
+const BATCH_WINDOW_MS = 2000;
+
+/** The last hours of a carrier as they are now; the page brings the first. */
+export function useLiveSeries(carrierId: number, first: LiveSeries, now: number, hours: number) {
+  const query = useQuery({
+    ...chartQuery(carrierId, first.probes, now, hours),
+    initialData: first,
+    initialDataUpdatedAt: now,
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLive<LiveReading[]>("reading", (readings) => {
+    if (!readings.some((reading) => first.probes.some(({ probeId }) => probeId === reading.probeId))) return;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void query.refetch();
+    }, BATCH_WINDOW_MS);
+  });
+  return query;
+}
+
+type Ranges = Pick<CarrierDto, "id" | "zones" | "mountedMeasures">;
+
+/** The ranges of a carrier, and what is measured there. */
+export const rangesQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: ["carrier", carrierId, "ranges"],
+    queryFn: ({ signal }) => callService<Ranges>(`/service/carrier/${carrierId}/zone`, { signal }),
+    // A form starts from what is stored now.
+    gcTime: 0,
+  });
+
+export const saveRanges = (carrierId: number, zones: readonly Pick<Ranges["zones"][number], "measure" | "zoneId">[]) =>
+  callService<Ranges>(`/service/carrier/${carrierId}/zone`, { method: "PUT", body: { zones } });

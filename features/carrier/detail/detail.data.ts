@@ -1,0 +1,150 @@
+import "server-only";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import {
+  alarmCondition,
+  alarmTrigger,
+  audit,
+  carrierType,
+  contactGroup,
+  geofence,
+  notificationPlanRow,
+  scene,
+  zone,
+} from "@/db/schema";
+import type { Scope } from "@/lib/auth/scope";
+import { inScope, ofCustomers } from "@/lib/auth/scope-filter";
+import type { Place } from "../record-time/data";
+import type { BoundTriggerDto, OperationDto, OperationListQuery } from "./detail.schema";
+
+/** The trigger of a carrier with its conditions and plan; null where none is bound. */
+export async function findTrigger(
+  db: Db,
+  scope: Scope,
+  id: number | null,
+  { timeZone }: Pick<Place, "timeZone">,
+): Promise<BoundTriggerDto | null> {
+  if (id === null) return null;
+  const [[row], conditions, plan] = await Promise.all([
+    db
+      .select({
+        id: alarmTrigger.id,
+        name: alarmTrigger.name,
+        severity: alarmTrigger.severity,
+        isEnabled: alarmTrigger.isEnabled,
+        calendar: alarmTrigger.calendar,
+      })
+      .from(alarmTrigger)
+      .where(and(eq(alarmTrigger.id, id), ofCustomers(scope, alarmTrigger.customerId))),
+    db
+      .select({
+        id: alarmCondition.id,
+        kind: alarmCondition.kind,
+        measure: alarmCondition.measure,
+        minimum: alarmCondition.minimum,
+        maximum: alarmCondition.maximum,
+        delaySeconds: alarmCondition.delaySeconds,
+        delayMode: alarmCondition.delayMode,
+        deadBand: alarmCondition.deadBand,
+        severity: alarmCondition.severity,
+        severitySteps: alarmCondition.severitySteps,
+        outsideMinutes: alarmCondition.outsideMinutes,
+        windowMinutes: alarmCondition.windowMinutes,
+        horizonMinutes: alarmCondition.horizonMinutes,
+        doorDelaySeconds: alarmCondition.doorDelaySeconds,
+        crossing: alarmCondition.crossing,
+        geofenceName: geofence.name,
+      })
+      .from(alarmCondition)
+      .leftJoin(geofence, eq(geofence.id, alarmCondition.geofenceId))
+      .where(eq(alarmCondition.triggerId, id))
+      .orderBy(asc(alarmCondition.id)),
+    db
+      .select({
+        id: notificationPlanRow.id,
+        afterMinutes: notificationPlanRow.afterMinutes,
+        groupName: contactGroup.name,
+        level: notificationPlanRow.level,
+        channels: notificationPlanRow.channels,
+        isOnDuty: notificationPlanRow.isOnDuty,
+        repeatTimes: notificationPlanRow.repeatTimes,
+        repeatIntervalMinutes: notificationPlanRow.repeatIntervalMinutes,
+      })
+      .from(notificationPlanRow)
+      .leftJoin(contactGroup, eq(contactGroup.id, notificationPlanRow.contactGroupId))
+      .where(eq(notificationPlanRow.triggerId, id))
+      .orderBy(asc(notificationPlanRow.afterMinutes), asc(notificationPlanRow.level)),
+  ]);
+  return row ? { ...row, timeZone, conditions, plan } : null;
+}
+
+/** The bound trigger's id. */
+export async function triggerIdOf(db: Db, carrierId: number): Promise<number | null> {
+  const [row] = await db.$client<[{ id: number | null }]>`
+    select alarm_trigger_id::int as id from carrier where id = ${carrierId}`;
+  return row.id;
+}
+
+/** What was done to a carrier, newest first; the ids in the values are left as they are. */
+export async function findOperations(
+  db: Db,
+  scope: Scope,
+  { id, customerId }: Pick<Place, "id" | "customerId">,
+  { iDisplayStart, iDisplayLength, q }: OperationListQuery,
+): Promise<{ items: OperationDto[]; total: number }> {
+  const matching = and(
+    eq(audit.entity, "carrier"),
+    eq(audit.entityId, String(id)),
+    eq(audit.customerId, customerId),
+    ofCustomers(scope, audit.customerId),
+    q ? sql`strpos(lower(${audit.actorName}), lower(${q})) > 0` : undefined,
+  );
+  const [rows, [count]] = await Promise.all([
+    db
+      .select({
+        id: audit.id,
+        at: audit.at,
+        actorType: audit.actorType,
+        actorName: audit.actorName,
+        operation: audit.operation,
+        oldValues: audit.oldValues,
+        newValues: audit.newValues,
+        reason: audit.reason,
+      })
+      .from(audit)
+      .where(matching)
+      .orderBy(desc(audit.at), desc(audit.id))
+      .limit(iDisplayLength)
+      .offset(iDisplayStart),
+    db.select({ total: sql<number>`count(*)::int` }).from(audit).where(matching),
+  ]);
+  return { items: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total: count?.total ?? 0 };
+}
+
+const TABLES = { sceneId: scene, alarmTriggerId: alarmTrigger, carrierTypeId: carrierType, zoneId: zone };
+
+/** What the records of these ids are called; those that are gone are left out. */
+export async function findNames(
+  db: Db,
+  scope: Scope,
+  field: keyof typeof TABLES,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const table = TABLES[field];
+  const rows = await db
+    .select({ id: table.id, name: table.name })
+    .from(table)
+    .where(
+      and(
+        inArray(table.id, [...ids]),
+        // Types of carriers belong to no customer.
+        table === scene
+          ? inScope(scope, { customerId: scene.customerId, sceneId: scene.id })
+          : "customerId" in table
+            ? ofCustomers(scope, table.customerId)
+            : undefined,
+      ),
+    );
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
+}

@@ -1,0 +1,200 @@
+import "server-only";
+import { DEVICE_KINDS } from "@/db/enums";
+import { silencesOf } from "@/features/alarm/silence/silenced.service";
+import { listExceptions } from "@/features/exception/exception.operations";
+import { findChannelStates } from "@/features/notice/health/operations";
+import { getHistory, getView } from "@/features/telemetry/history/history.operations";
+import { openShown } from "@/features/telemetry/ingest/probe.operations";
+import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
+import { dayKey } from "@/lib/datetime/zone";
+import { notFound } from "@/lib/errors";
+import type { OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
+import { ById } from "@/lib/resource/by-id";
+import { type Page, tolerant } from "@/lib/resource/list-query";
+import { mayDo } from "../access.service";
+import { getAtomCarrier, getOneCarrier } from "../carrier.operations";
+import { listCarrierFiles } from "../file/operations";
+import { rowsOf } from "../list.operations";
+import { listLoggerFiles } from "../logger/logger.operations";
+import { listCarrierMountings } from "../mounting/mounting.operations";
+import { getRecord, seenPlace } from "../record-time/operations";
+import { dayAfter, daysIn, MAXIMUM_DAYS } from "../record-time/rules";
+import { findNames, findOperations, findTrigger, triggerIdOf } from "./detail.data";
+import {
+  idsIn,
+  LIVE_HOURS,
+  MAXIMUM_LINES,
+  MOUNTED_SHOWN,
+  named,
+  OPEN_SHOWN,
+  RECORD_DAYS,
+  type Tab,
+  tabOf,
+  tabsFor,
+  zoneIdsIn,
+} from "./detail.rules";
+import {
+  type CarrierDetailView,
+  type CarrierTriggerDto,
+  DETAIL_PATHS,
+  DetailPage,
+  type OperationDto,
+  OperationListQuery,
+  type TabContent,
+} from "./detail.schema";
+
+const HOUR_MS = 3_600_000;
+const CHART_POINTS = 500;
+
+/** The alarm trigger that a carrier is bound to, in full. */
+export const getCarrierTrigger = defineOperation({
+  name: "carrier.trigger",
+  kind: "query",
+  permission: "viewCarrier",
+  input: ById,
+  async run(ctx, { id }): Promise<CarrierTriggerDto> {
+    const place = await seenPlace(ctx, id);
+    return { trigger: await findTrigger(ctx.db, ctx.scope, await triggerIdOf(ctx.db, id), place) };
+  },
+});
+
+/** Who did what to a carrier. Others' actions are for those who may read the log. */
+export const listCarrierOperations = defineOperation({
+  name: "carrier.operations",
+  kind: "query",
+  permission: "viewSysLog",
+  input: OperationListQuery,
+  async run(ctx, query): Promise<Page<OperationDto>> {
+    const place = await seenPlace(ctx, query.id);
+    const { items, total } = await findOperations(ctx.db, ctx.scope, place, query);
+    const [sceneId, alarmTriggerId, carrierTypeId, zoneId] = await Promise.all([
+      findNames(ctx.db, ctx.scope, "sceneId", idsIn(items, "sceneId")),
+      findNames(ctx.db, ctx.scope, "alarmTriggerId", idsIn(items, "alarmTriggerId")),
+      findNames(ctx.db, ctx.scope, "carrierTypeId", idsIn(items, "carrierTypeId")),
+      findNames(ctx.db, ctx.scope, "zoneId", zoneIdsIn(items)),
+    ]);
+    const names = { sceneId, alarmTriggerId, carrierTypeId, zoneId };
+    const inWords = ({ oldValues, newValues, ...row }: OperationDto) => ({
+      ...row,
+      oldValues: named(oldValues, names),
+      newValues: named(newValues, names),
+    });
+    return { items: items.map(inWords), total };
+  },
+});
+
+/** The last hours of what hangs on a carrier. */
+export async function chartOf(ctx: OperationContext, id: number, hours: number = LIVE_HOURS) {
+  const to = ctx.now.getTime();
+  const range = { from: to - hours * HOUR_MS, to };
+  const shown = await openShown(ctx, { carrierIds: [id], ...range });
+  const probes = shown.probes.slice(0, MAXIMUM_LINES).map(({ periods: _, timeZone: __, ...probe }) => probe);
+  if (probes.length === 0) return null;
+  const asked = { carrierIds: String(id), probeIds: probes.map(({ probeId }) => probeId).join(",") };
+  return { probes, range, history: await getHistory.call(ctx, { ...asked, ...range, points: CHART_POINTS }) };
+}
+
+/** The days on record that the address names, else the last ones. */
+export function daysOf(ctx: PageContext, timeZone: string) {
+  const asked = tolerant(DetailPage, ctx.search);
+  const today = dayKey(ctx.now, timeZone);
+  const to = asked.to ?? today;
+  const from = asked.from ?? dayAfter(to, 1 - RECORD_DAYS);
+  const count = daysIn(from, to);
+  const isSensible = count >= 1 && count <= MAXIMUM_DAYS;
+  return isSensible ? { from, to, today } : { from: dayAfter(today, 1 - RECORD_DAYS), to: today, today };
+}
+
+type Paging = { iDisplayStart: number; iDisplayLength: number };
+
+async function contentOf(ctx: PageContext, tab: Tab, id: number, paging: Paging): Promise<TabContent> {
+  const { permissions } = ctx.principal;
+  switch (tab) {
+    case "live": {
+      const [chart, open, facts] = await Promise.all([
+        permissions.has("viewHistory") ? chartOf(ctx, id) : null,
+        permissions.has("viewEx")
+          ? listExceptions.call(ctx, { carrierId: id, state: "open", iDisplayLength: OPEN_SHOWN })
+          : null,
+        getOneCarrier.call(ctx, { id }),
+      ]);
+      return { tab, chart, open, facts };
+    }
+    case "history":
+      return { tab, history: await getView.call(ctx, { ...ctx.search, carrierIds: String(id) } as never) };
+    case "devices": {
+      const [{ devices, gateways }, mountings] = await Promise.all([
+        getAtomCarrier.call(ctx, { id }),
+        listCarrierMountings.call(ctx, { id, isCurrent: true, iDisplayLength: MOUNTED_SHOWN }),
+      ]);
+      return { tab, mountings, devices, gateways };
+    }
+    case "trigger": {
+      const [{ trigger }, { zones }, channelStates] = await Promise.all([
+        getCarrierTrigger.call(ctx, { id }),
+        getOneCarrier.call(ctx, { id }),
+        findChannelStates(ctx),
+      ]);
+      return { tab, trigger, zones, channelStates };
+    }
+    case "exceptions":
+      return { tab, page: await listExceptions.call(ctx, { carrierId: id, ...paging }) };
+    case "record": {
+      const { today, ...days } = daysOf(ctx, (await seenPlace(ctx, id)).timeZone);
+      return { tab, record: await getRecord.call(ctx, { id, ...days }), ...days, today };
+    }
+    case "operations":
+      return { tab, page: await listCarrierOperations.call(ctx, { id, ...paging }) };
+    case "files":
+      return { tab, files: (await listCarrierFiles.call(ctx, { id })).items };
+    case "loggers": {
+      const { items, timeZone } = await listLoggerFiles.call(ctx, { id });
+      return { tab, files: items, clockZone: timeZone };
+    }
+  }
+}
+
+/** One carrier with the tab that the address names; of the other tabs nothing is loaded. */
+export async function loadDetail(ctx: PageContext, place: keyof typeof DETAIL_PATHS): Promise<CarrierDetailView> {
+  const asked = ById.safeParse({ id: ctx.search.id });
+  if (!asked.success) throw notFound("carrier", String(ctx.search.id ?? ""));
+  const { id } = asked.data;
+  const { type } = await seenPlace(ctx, id);
+  const { permissions, customer } = ctx.principal;
+  const tabs = tabsFor(permissions);
+  const tab = tabOf(ctx.search.tab, tabs);
+  const { iDisplayStart, iDisplayLength } = tolerant(OperationListQuery.omit({ id: true }), ctx.search);
+  const [[carrier], silences, content] = await Promise.all([
+    rowsOf(ctx, [id]),
+    silencesOf(ctx, id),
+    contentOf(ctx, tab, id, { iDisplayStart, iDisplayLength }),
+  ]);
+  if (!carrier) throw notFound("carrier", id);
+  const query = Object.entries(ctx.search).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return {
+    path: DETAIL_PATHS[place],
+    carrier,
+    silences,
+    tabs,
+    content,
+    query: Object.fromEntries(query),
+    order: { start: iDisplayStart, length: iDisplayLength },
+    rights: {
+      edit: mayDo(ctx, "edit", type),
+      switchAlarm: permissions.has("switchCarrier"),
+      silences: permissions.has("viewAlarmSilence"),
+      silence: permissions.has("newAlarmSilence"),
+      history: permissions.has("viewHistory"),
+      live: permissions.has("viewMonitorPointRealTime"),
+      exceptions: permissions.has("viewEx"),
+      geofences: permissions.has("viewGeofence"),
+      editsDevices: permissions.has("editDevice"),
+      replace: mayDo(ctx, "edit", type) && permissions.has("editDevice"),
+      devices: DEVICE_KINDS.filter((kind) => permissions.has(`view${DEVICE_SUBJECT[kind]}`)),
+    },
+    timeZone: customer.timeZone,
+    now: ctx.now.getTime(),
+  };
+}

@@ -1,0 +1,89 @@
+import "server-only";
+import type { CarrierType } from "@/db/enums";
+import { CARRIER_SUBJECT } from "@/lib/auth/subjects";
+import { visibilityOf } from "@/lib/auth/visibility";
+import { mapSettings } from "@/lib/geo/map-settings";
+import type { OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
+import { readAddress, recordRights } from "@/lib/resource/list-page";
+import type { Page } from "@/lib/resource/list-query";
+import { seededNames } from "@/lib/resource/seeded-names";
+import { showsCustomers, viewableTypes } from "./access.service";
+import { CarrierListQuery, type CarrierRowDto } from "./carrier.schema";
+import { findChosen } from "./choice.data";
+import { asksForStates, type CarrierFilter, type CarrierRow, findCarrierIds, findCarrierRows } from "./list.data";
+import { pointStatus, valueState } from "./monitoring/monitoring.rules";
+import { refreshCarriers } from "./status/state.service";
+import { lookUpCarrierTypes } from "./type/operations";
+import { numberOfType } from "./type/rules";
+
+/** These carriers in the order of their ids, as the list shows them. */
+export async function rowsOf(ctx: OperationContext, ids: readonly number[]): Promise<CarrierRowDto[]> {
+  const [rows, names] = await Promise.all([
+    findCarrierRows(ctx.db, ctx.scope, ids, ctx.now),
+    seededNames(ctx.locale, ["carrier", "type"]),
+  ]);
+  const now = ctx.now.getTime();
+  const toDto = ({ carrierType, ...row }: CarrierRow): CarrierRowDto => ({
+    ...row,
+    customerName: showsCustomers(ctx) ? row.customerName : null,
+    carrierTypeName: carrierType && (carrierType.name ?? names[carrierType.base] ?? null),
+    status: pointStatus(row, now),
+    probes: row.probes.map((probe) => ({ ...probe, state: valueState(probe, now) })),
+  });
+  return rows.map(toDto);
+}
+
+/** The ids of a range of what the filter finds, in its order, and how many there are. */
+export async function chooseCarriers(
+  ctx: OperationContext,
+  query: Omit<CarrierFilter, "types">,
+  range: { start: number; length: number },
+) {
+  const filter = { ...query, types: viewableTypes(ctx) };
+  if (asksForStates(filter)) await refreshCarriers(ctx.db, ctx.scope, ctx.now);
+  return findCarrierIds(ctx.db, ctx.scope, filter, range, ctx.now);
+}
+
+/** Carriers of the types that the actor may look at, with their live values. */
+export const listCarriers = defineOperation({
+  name: "carrier.list",
+  kind: "query",
+  permission: "viewCarrier",
+  input: CarrierListQuery,
+  async run(ctx, query): Promise<Page<CarrierRowDto>> {
+    const { iDisplayStart: start, iDisplayLength: length, ...criteria } = query;
+    const { ids, total } = await chooseCarriers(ctx, criteria, { start, length });
+    return { items: await rowsOf(ctx, ids), total };
+  },
+});
+
+/** What the screen of one type shows: its rows by the criteria of the address, and what the account may do with them. */
+export async function loadCarrierScreen(ctx: PageContext, type: CarrierType) {
+  const { query, address } = readAddress(ctx, CarrierListQuery);
+  const [page, types, chosen] = await Promise.all([
+    listCarriers.call(ctx, { ...query, type } as never),
+    lookUpCarrierTypes.call(ctx, {}),
+    findChosen(ctx.db, visibilityOf(ctx), query),
+  ]);
+  const { type: _, ...values } = address.values;
+  return {
+    type,
+    page,
+    ...address,
+    values,
+    /** The finer ones: the shipped one of this base is the type itself. */
+    types: types
+      .filter(({ base, code }) => base === type && code !== String(numberOfType(type)))
+      .map(({ id, name }) => ({ id, name })),
+    chosen,
+    map: mapSettings(),
+    rights: {
+      ...recordRights(ctx, CARRIER_SUBJECT[type]),
+      switchAlarm: ctx.principal.permissions.has("switchCarrier"),
+      history: ctx.principal.permissions.has("viewHistory"),
+      exceptions: ctx.principal.permissions.has("viewEx"),
+    },
+  };
+}

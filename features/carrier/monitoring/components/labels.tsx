@@ -1,0 +1,177 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { createContext, useContext } from "react";
+import type { Tone } from "@/components/ui/tone";
+import type { CarrierStatus, CarrierType, Measure, Side } from "@/db/enums";
+import { toneOf } from "@/features/exception/kind.rules";
+import { exposureText } from "@/features/exception/phrase.rules";
+import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
+import { formatDate, formatDuration, formatInstant } from "@/lib/datetime/format";
+import { dayKey } from "@/lib/datetime/zone";
+import { grouped } from "@/lib/grouped";
+import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import type { SwitchPosition } from "../../alarm-switch/rules";
+import { isMonitored, type Remark, remarksOf, valueState } from "../monitoring.rules";
+import type { ExcursionDto, MonitoringPointDto, MonitoringProbeDto } from "../monitoring.schema";
+import type { MonitorStatus } from "../point-state.rules";
+import { sideOf } from "./tones";
+
+/** Why a point needs looking at: the words, their colour, and the exception behind them. */
+export type Reason = { key: string; tone: Tone; text: string; exceptionId?: number };
+
+const MINUTE_MS = 60_000;
+/** So much of the reason of a silence, in characters; the page of the carrier tells all of it. */
+const SHOWN_REASON = 40;
+
+/** What devices are compared with a reference for. */
+const COMPARED: ReadonlySet<Measure> = new Set(["temperature", "humidity", "co2", "gas"]);
+
+const REMARK_TONE: Record<Remark, Tone> = {
+  powerLost: "critical",
+  doorOpen: "warning",
+  gatewayOffline: "offline",
+  batteryLow: "warning",
+  signalWeak: "warning",
+};
+
+/** The words of the list. Made once for all its cells: hundreds of translators would cost more than all else. */
+export function useNewLabels(timeZone: string) {
+  const t = useTranslations("monitoring");
+  const tCarrier = useTranslations("carrier");
+  const tState = useTranslations("common.state");
+  const tTable = useTranslations("common.table");
+  const locale = useLocale();
+  // Numbers stay in a line with their units.
+  const together = (text: string) => text.replaceAll(" ", "\u00a0");
+  // A list is no stop-watch: from a minute on, seconds only flicker.
+  const lasting = (span: number) =>
+    together(formatDuration(span < MINUTE_MS ? span : span - (span % MINUTE_MS), locale));
+  const number = (value: number) => formatNumber(value, locale, 0, 2);
+  const list = new Intl.ListFormat(locale, { style: "short" });
+  const measureName = (measure: Measure) => tCarrier(`measure.${measure}`);
+
+  const lastingText = (excursion: ExcursionDto, side: Side, words: { measure: string; limit: string }, now: number) => {
+    const { kind, outsideMinutes, windowMinutes, startedAt } = excursion;
+    if (kind !== "cumulative" || outsideMinutes === null || windowMinutes === null)
+      return t(`reason.${side}For`, { ...words, duration: lasting(now - startedAt) });
+    const text = (minutes: number) => together(exposureText(minutes, locale));
+    return t(`reason.cumulative.${side}`, { ...words, outside: text(outsideMinutes), window: text(windowMinutes) });
+  };
+
+  const reasonOf = (probe: MonitoringProbeDto, now: number): Reason[] => {
+    const { id, measure, excursion } = probe;
+    if (excursion?.kind === "state") {
+      const text = t(`reason.state.${measure === "power" ? measure : "door"}`, {
+        duration: lasting(now - excursion.startedAt),
+      });
+      return [{ key: `${id}`, tone: toneOf({ ...excursion, measure }), text, exceptionId: excursion.exceptionId }];
+    }
+    if (!isMonitored(measure)) return [];
+    const side = sideOf(probe, now);
+    if (side) {
+      const bound = excursion ?? probe;
+      const limit = together(formatReading(side === "above" ? bound.maximum : bound.minimum, measure, locale).text);
+      const words = { measure: measureName(measure), limit };
+      const text = excursion ? lastingText(excursion, side, words, now) : t(`reason.${side}`, words);
+      return [{ key: `${id}`, tone: side, text, exceptionId: excursion?.exceptionId }];
+    }
+    return [];
+  };
+
+  /** Probes that fell silent together, as those of one device do, are told in one line. */
+  const silentOf = ({ probes }: MonitoringPointDto, now: number): Reason[] => {
+    const silent = probes.flatMap((probe) =>
+      probe.at !== null && isMonitored(probe.measure) && valueState(probe, now) === "stale"
+        ? [{ ...probe, duration: lasting(now - probe.at) }]
+        : [],
+    );
+    return [...grouped(silent, ({ duration }) => duration)].map(([duration, ones]) => {
+      const measure = list.format(new Set(ones.map(({ measure }) => measureName(measure))));
+      return { key: `silent ${ones[0]?.id}`, tone: "offline", text: t("reason.stale", { measure, duration }) };
+    });
+  };
+
+  /** A silence that runs out while the page is open is no longer told. */
+  const silenceOf = ({ silence }: MonitoringPointDto, now: number): Reason[] => {
+    if (!silence || silence.until <= now) return [];
+    const { reason } = silence;
+    const until = together(formatInstant(new Date(silence.until), new Date(now), { locale, timeZone }));
+    const short = reason.length > SHOWN_REASON ? `${reason.slice(0, SHOWN_REASON)}…` : reason;
+    return [{ key: "silenced", tone: "paused", text: t("silenced", { until, reason: short }) }];
+  };
+
+  return {
+    locale,
+    measure: measureName,
+    type: (type: CarrierType) => tCarrier(`type.${type}`),
+    carrierStatus: (status: CarrierStatus) => tCarrier(`status.${status}`),
+    status: (status: MonitorStatus) => t(`status.${status}`),
+    state: (tone: Tone) => tState(tone),
+    select: (name: string) => tTable("selectRow", { name }),
+    door: (isOpen: boolean) => t(isOpen ? "switch.door.on" : "switch.door.off"),
+    power: (isOn: boolean) => t(isOn ? "switch.power.on" : "switch.power.off"),
+    reading: (value: number | null, measure: Measure) => ({
+      number: formatReading(value, measure, locale).number,
+      unit: value === null ? undefined : unitOf(measure),
+    }),
+    /** '2 to 8', '≤ 8', '≥ 2'; empty without limits. The unit stands with the value. */
+    limits({ minimum, maximum }: Pick<MonitoringProbeDto, "minimum" | "maximum">): string {
+      if (minimum !== null && maximum !== null) {
+        return t("limits", { minimum: number(minimum), maximum: number(maximum) });
+      }
+      if (maximum !== null) return `≤ ${number(maximum)}`;
+      return minimum === null ? "" : `≥ ${number(minimum)}`;
+    },
+    /** What is wrong with the values; where one is out of range, it matters less that another is old. */
+    reasons(point: MonitoringPointDto, now: number): Reason[] {
+      const outside = point.probes.flatMap((probe) => reasonOf(probe, now));
+      return outside.length > 0 ? outside : silentOf(point, now);
+    },
+    /** Which values are old, and how old. */
+    silent: silentOf,
+    /** What should be known about the devices, and that alarms are held back. */
+    remarks: (point: MonitoringPointDto, now: number): Reason[] => [
+      ...silenceOf(point, now),
+      ...remarksOf(point, now).map((remark) => ({
+        key: remark,
+        tone: REMARK_TONE[remark],
+        text: t(`remark.${remark}`),
+      })),
+    ],
+    /** A newer value that is held as a jump, with its unit. */
+    unconfirmed: (probe: MonitoringProbeDto) => unconfirmedText(probe, locale),
+    /** Said beside the values of a device whose calibration has ended; null while it holds, or where there is none. */
+    expired: ({ calibrationDueOn, measure }: MonitoringProbeDto, now: number): string | null =>
+      calibrationDueOn && COMPARED.has(measure) && calibrationDueOn < dayKey(new Date(now), timeZone)
+        ? t("calibrationExpired", { day: formatDate(calibrationDueOn, new Date(now), { locale, timeZone }) })
+        : null,
+    /** Where the alarm switch stands: in a word, in full, and as the name of the button that changes it. */
+    alarm(name: string, position: SwitchPosition, pausedUntil: number | null, now: number) {
+      const until = pausedUntil && formatInstant(new Date(pausedUntil), new Date(now), { locale, timeZone });
+      const text =
+        position === "paused" && until
+          ? tCarrier("alarm.pausedUntil", { until })
+          : tCarrier(`alarm.position.${position}`);
+      return {
+        short: tCarrier(`alarm.short.${position}`),
+        text,
+        action: tCarrier("alarm.open", { name, state: text }),
+      };
+    },
+    history: (name: string) => ({ text: t("action.history"), label: t("action.historyOf", { name }) }),
+    exceptions: (name: string, count: number) => ({
+      text: t("action.exceptions", { count }),
+      label: t("action.exceptionsOf", { name, count }),
+    }),
+  };
+}
+
+export const LabelsContext = createContext<ReturnType<typeof useNewLabels> | null>(null);
+
+/** The words of the list that this cell stands in. */
+export function useLabels() {
+  const labels = useContext(LabelsContext);
+  if (!labels) throw new Error("a cell outside of its list");
+  return labels;
+}

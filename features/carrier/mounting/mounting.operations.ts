@@ -1,0 +1,285 @@
+import "server-only";
+import type { DeviceKind } from "@/db/enums";
+import { endTakenAway } from "@/features/alarm/connection/operations";
+import type { ProbeKey } from "@/features/telemetry/ingest/ingest.schema";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { assertNoneCancelled, lockOwner } from "@/lib/auth/lock-customer";
+import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
+import { visibilityOf } from "@/lib/auth/visibility";
+import { nameOrRedacted } from "@/lib/auth/visible-name";
+import { AppError } from "@/lib/errors";
+import { liveBus } from "@/lib/live/live";
+import { log } from "@/lib/log/log";
+import { type Db, holds, type OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import type { Page } from "@/lib/resource/list-query";
+import { permit, publishChange } from "../access.service";
+import { type CarrierRecord, lockOne } from "../carrier.data";
+import { missing } from "../carrier.rules";
+import {
+  carrierTypeOf,
+  deviceKindOf,
+  type EndedException,
+  endMountings,
+  findMountings,
+  findTies,
+  insertMountings,
+  type LockedDevice,
+  lockDevice,
+  lockProbes,
+} from "./mounting.data";
+import {
+  assertCome,
+  assertEnds,
+  assertFree,
+  assertInService,
+  assertUsable,
+  isMountedKind,
+  refused,
+} from "./mounting.rules";
+import { type MountedDto, MountInput, type MountingDto, MountingListQuery, UnmountInput } from "./mounting.schema";
+
+export type Place = Pick<CarrierRecord, "id" | "customerId" | "sceneId" | "name">;
+export type Hung = Pick<LockedDevice, "id" | "customerId" | "kind" | "serialNumber">;
+
+/** A carrier that devices can be put at, locked. Throws NOT_FOUND, FORBIDDEN, and CONFLICT where it is retired. */
+export async function openPlace(tx: Db, ctx: OperationContext, id: number, path = "id"): Promise<CarrierRecord> {
+  const carrier = await editablePlace(tx, ctx, id, path);
+  assertInService(carrier.status, path);
+  return carrier;
+}
+
+/** A carrier that the actor may change, locked, whatever its status. Throws NOT_FOUND or FORBIDDEN. */
+export async function editablePlace(tx: Db, ctx: OperationContext, id: number, path = "id"): Promise<CarrierRecord> {
+  const carrier = await lockOne(tx, ctx.scope, id).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === "NOT_FOUND" ? missing(path, "carrier") : error;
+  });
+  permit(ctx, "edit", carrier.type);
+  return carrier;
+}
+
+/** A device that the actor may change, locked. Throws NOT_FOUND or FORBIDDEN; `path` is the input's field. */
+export async function editableDevice(
+  tx: Db,
+  ctx: OperationContext,
+  id: number,
+  path = "deviceId",
+): Promise<LockedDevice> {
+  const device = await lockDevice(tx, ctx.scope, id, path);
+  permitKind(ctx, "edit", device.kind);
+  return device;
+}
+
+function permitKind(ctx: OperationContext, action: "view" | "edit", kind: DeviceKind): void {
+  const code = `${action}${DEVICE_SUBJECT[kind]}` as const;
+  if (!holds(ctx, code)) throw new AppError("FORBIDDEN", `missing ${code}`);
+}
+
+type Hanging = {
+  device: Hung;
+  carrier: Place;
+  /** Keys of probes; a measure alone stands for all its probes. */
+  measures?: readonly string[] | undefined;
+  at: Date;
+  /** The input's field that names the device. */
+  path?: string;
+};
+
+/**
+ * Hangs probes of a locked device at a locked carrier from `at` on, in the caller's transaction: all that hang nowhere,
+ * or those of `measures`. Throws CONFLICT for a probe that hangs somewhere, and INVALID for one that the device lacks.
+ * What hangs at this carrier already stays as it is.
+ */
+export async function hangProbes(
+  tx: Db,
+  ctx: OperationContext,
+  { device, carrier, measures, at, path = "deviceId" }: Hanging,
+): Promise<ProbeKey[]> {
+  if (device.customerId !== carrier.customerId) throw missing(path, "device");
+  assertCome(at.getTime(), ctx.now.getTime());
+  const probes = await lockProbes(tx, visibilityOf(ctx), device.id);
+  const isNamed = ({ measure, key }: (typeof probes)[number], name: string) => name === key || name === measure;
+  const absent = measures?.find((name) => !probes.some((probe) => isNamed(probe, name)));
+  if (absent) throw refused("measures", "noProbe", `the device has no probe for ${absent}`, "INVALID");
+  const free = probes.filter(
+    (probe) =>
+      (measures ?? [probe.key]).some((name) => isNamed(probe, name)) &&
+      !probe.periods.some(({ to, carrierId }) => to === null && carrierId === carrier.id),
+  );
+  for (const probe of free) assertFree(probe.periods, at.getTime(), path);
+  if (free.length === 0) return [];
+  await insertMountings(tx, carrier, { deviceId: device.id, probeIds: free.map(({ id }) => id), at });
+  const mounted = free.map(({ key }) => key);
+  await trace(tx, ctx, "device.mount", device, { new: auditSnapshot(carrier, mounted, "mountedAt", at) });
+  return mounted;
+}
+
+/** What the trail keeps of devices that come and go. */
+const auditSnapshot = (carrier: Place, measures: readonly ProbeKey[], when: "mountedAt" | "unmountedAt", at: Date) => ({
+  carrierId: carrier.id,
+  carrierName: carrier.name,
+  measures,
+  [when]: at.toISOString(),
+});
+
+type Traced = { old?: Record<string, unknown>; new?: Record<string, unknown>; reason?: string };
+const trace = (tx: Db, ctx: OperationContext, operation: string, device: Hung, change: Traced) =>
+  writeAudit(tx, ctx, {
+    operation,
+    entity: device.kind,
+    entityId: String(device.id),
+    customerId: device.customerId,
+    ...change,
+  });
+
+export type TakenDown = { measures: ProbeKey[]; ended: EndedException[] };
+
+/**
+ * Takes the probes of a locked device down from a carrier at an instant, in the caller's transaction; their open
+ * exceptions and those of its connection and power there end for this reason. Returns no measures where none hang there.
+ */
+export async function takeDown(
+  tx: Db,
+  ctx: OperationContext,
+  { device, carrier, at, reason }: { device: Hung; carrier: Place; at: Date; reason: string },
+): Promise<TakenDown> {
+  assertCome(at.getTime(), ctx.now.getTime());
+  const probes = await lockProbes(tx, visibilityOf(ctx), device.id);
+  const hanging = probes.flatMap(({ id, key, periods }) =>
+    periods
+      .filter(({ to, carrierId }) => to === null && carrierId === carrier.id)
+      .map((period) => ({ ...period, probeId: id, key })),
+  );
+  for (const { from } of hanging) assertEnds(from, at.getTime());
+  const away = await endTakenAway(tx, ctx, device, { carrierId: carrier.id, at, reason });
+  if (hanging.length === 0) return { measures: [], ended: away };
+  const measures = hanging.map(({ key }) => key);
+  const ended = await endMountings(
+    tx,
+    hanging.map(({ id }) => id),
+    hanging.map(({ probeId }) => probeId),
+    at,
+  );
+  await trace(tx, ctx, "device.unmount", device, { old: auditSnapshot(carrier, measures, "unmountedAt", at), reason });
+  for (const { id, customerId } of ended)
+    await writeAudit(tx, ctx, {
+      operation: "exception.end",
+      entity: "exception",
+      entityId: String(id),
+      customerId,
+      new: { endedAt: at.toISOString(), deviceId: device.id },
+      reason,
+    });
+  return { measures, ended: [...away, ...ended] };
+}
+
+/** Tells the open consoles what hangs elsewhere now, and what is over with it. */
+export async function publishMoves(
+  carriers: readonly Pick<Place, "id" | "customerId">[],
+  ended: readonly EndedException[] = [],
+): Promise<void> {
+  await publishChange(carriers, "structure");
+  try {
+    await liveBus().publish(
+      ended.map(({ customerId, ...row }) => ({
+        type: "exception" as const,
+        customerId,
+        carrierId: row.carrierId,
+        data: { ...row, change: "closed" },
+      })),
+    );
+  } catch (error) {
+    log.warn({ err: error }, "exceptions ended, but that could not be announced");
+  }
+}
+
+/** Throws CONFLICT for a device that a base holds, or that is being switched for another. */
+export async function assertUntied(tx: Db, ctx: OperationContext, deviceId: number, path = "deviceId"): Promise<void> {
+  const { base, isSwitching } = await findTies(tx, visibilityOf(ctx), deviceId);
+  if (base) throw refused(path, "embedded", `it is embedded in ${nameOrRedacted(base.name, "device")}`);
+  if (isSwitching) throw refused(path, "switching", "it is being switched for another device");
+}
+
+/** The probes of what is bound as a whole come and go with its binding. */
+function assertMountedKind({ kind }: Pick<LockedDevice, "kind">): void {
+  if (!isMountedKind(kind)) throw refused("deviceId", "boundKind", "it is bound as a whole", "INVALID");
+}
+
+/** Mounts a device's probes at a carrier. */
+export const mountDevice = defineOperation({
+  name: "carrier.mount",
+  kind: "mutation",
+  permission: "editCarrier",
+  input: MountInput,
+  async run(ctx, input): Promise<MountedDto> {
+    const { tx, now } = ctx;
+    assertNoneCancelled(await lockOwner(tx, ctx.scope, "carrier", input.id), "id");
+    const carrier = await openPlace(tx, ctx, input.id);
+    const device = await editableDevice(tx, ctx, input.deviceId);
+    assertMountedKind(device);
+    assertUsable(device.use);
+    await assertUntied(tx, ctx, device.id);
+    const at = input.at ? new Date(input.at) : now;
+    const measures = await hangProbes(tx, ctx, { device, carrier, measures: input.measures, at });
+    if (measures.length === 0) throw refused("deviceId", "nothingToMount", "nothing of it is left to be mounted here");
+    ctx.track({
+      customerId: carrier.customerId,
+      new: { deviceId: device.id, serialNumber: device.serialNumber, measures, mountedAt: at.toISOString() },
+    });
+    ctx.afterCommit(() => publishMoves([carrier]));
+    return { id: carrier.id, deviceId: device.id, measures, at: at.getTime(), endedExceptions: 0 };
+  },
+  audit: { entity: "carrier", id: ({ id }) => id },
+});
+
+/** Takes a device down from a carrier, which keeps what it measured there. */
+export const unmountDevice = defineOperation({
+  name: "carrier.unmount",
+  kind: "mutation",
+  permission: "editCarrier",
+  input: UnmountInput,
+  async run(ctx, input): Promise<MountedDto> {
+    const { tx, now } = ctx;
+    const { reason } = input;
+    await lockOwner(tx, ctx.scope, "carrier", input.id);
+    const carrier = await editablePlace(tx, ctx, input.id);
+    const device = await editableDevice(tx, ctx, input.deviceId);
+    assertMountedKind(device);
+    await assertUntied(tx, ctx, device.id);
+    const at = input.at ? new Date(input.at) : now;
+    const { measures, ended } = await takeDown(tx, ctx, { device, carrier, at, reason });
+    if (measures.length === 0) throw refused("deviceId", "notMounted", "it does not hang here");
+    ctx.track({
+      customerId: carrier.customerId,
+      old: { deviceId: device.id, serialNumber: device.serialNumber, measures, unmountedAt: at.toISOString() },
+      reason,
+    });
+    ctx.afterCommit(() => publishMoves([carrier], ended));
+    return { id: carrier.id, deviceId: device.id, measures, at: at.getTime(), endedExceptions: ended.length };
+  },
+  audit: { entity: "carrier", id: ({ id }) => id },
+});
+
+/** What hangs at a carrier, and what hung there. */
+export const listCarrierMountings = defineOperation({
+  name: "carrier.mountings",
+  kind: "query",
+  permission: "viewCarrier",
+  input: MountingListQuery,
+  async run(ctx, query): Promise<Page<MountingDto>> {
+    permit(ctx, "view", await carrierTypeOf(ctx.db, ctx.scope, query.id));
+    return findMountings(ctx.db, visibilityOf(ctx), "carrier", query);
+  },
+});
+
+/** Where a device hangs and hung. */
+export const listDeviceMountings = defineOperation({
+  name: "device.mountings",
+  kind: "query",
+  permission: "viewDevice",
+  input: MountingListQuery,
+  async run(ctx, query): Promise<Page<MountingDto>> {
+    permitKind(ctx, "view", await deviceKindOf(ctx.db, ctx.scope, query.id));
+    return findMountings(ctx.db, visibilityOf(ctx), "device", query);
+  },
+});

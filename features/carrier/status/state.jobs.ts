@@ -1,0 +1,16 @@
+import "server-only";
+import { z } from "zod";
+import { defineJob } from "@/lib/queue/define-job";
+import { dropOrphans, refreshAhead } from "@/lib/resource/materialized-state";
+import { monitoringStates } from "./state.data";
+
+/** Keeps the states of all carriers true, so that lists find little to do. */
+export const refreshAllCarriers = defineJob({
+  name: "carrier.settleStates",
+  payload: z.object({}),
+  everySeconds: 5,
+  async run(_payload, { db, now }) {
+    await refreshAhead(db, monitoringStates, now);
+    await dropOrphans(db, monitoringStates);
+  },
+});

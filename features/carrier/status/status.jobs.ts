@@ -1,0 +1,40 @@
+import "server-only";
+import { z } from "zod";
+import { transaction } from "@/db/client";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { defineJob } from "@/lib/queue/define-job";
+import { operationContext } from "@/lib/queue/operation-context";
+import { publishChange } from "../access.service";
+import { lockDefrosted, saveStatus, stateOf } from "./status.data";
+import { auditSnapshotOfStatus } from "./status.operations";
+import { settled } from "./status.rules";
+
+const NAME = "carrier.endDefrost";
+const BATCH = 200;
+
+/** Sets carriers whose defrost is over to running. */
+export const endDefrost = defineJob({
+  name: NAME,
+  payload: z.object({}),
+  everySeconds: 5,
+  async run(_payload, ctx) {
+    const ended = await transaction(ctx.db, async (tx) => {
+      const carriers = await lockDefrosted(tx, ctx.now, BATCH);
+      for (const { id, customerId, ...row } of carriers) {
+        const old = stateOf(row);
+        const after = settled(old, ctx.now.getTime());
+        await saveStatus(tx, id, after);
+        await writeAudit(tx, operationContext(NAME, { ...ctx, db: tx }), {
+          operation: NAME,
+          entity: "carrier",
+          entityId: String(id),
+          customerId,
+          old: auditSnapshotOfStatus(old),
+          new: auditSnapshotOfStatus(after),
+        });
+      }
+      return carriers;
+    });
+    if (ended.length > 0) await publishChange(ended, "structure");
+  },
+});

@@ -1,0 +1,95 @@
+import "server-only";
+import { hashToken, newToken } from "@/lib/auth/token";
+import { conflict } from "@/lib/errors";
+import { defineOperation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
+import { ById } from "@/lib/resource/by-id";
+import { readAddress } from "@/lib/resource/list-page";
+import type { Page } from "@/lib/resource/list-query";
+import {
+  findCustomers,
+  getCustomer,
+  hasPlatformRoles,
+  lockCustomer,
+  saveCustomer,
+  setCustomerToken,
+} from "./customer.data";
+import { assertMay, assertMayEdit } from "./customer.rules";
+import {
+  type CustomerDto,
+  CustomerListQuery,
+  type CustomerRowDto,
+  CustomerUpdateInput,
+  type IngestTokenDto,
+} from "./customer.schema";
+import { applyStatus, assertMayReach, deputyOf } from "./status.operations";
+
+export const listCustomers = defineOperation({
+  name: "customer.list",
+  kind: "query",
+  permission: "viewCustomer",
+  input: CustomerListQuery,
+  run: ({ db, scope }, query): Promise<Page<CustomerRowDto>> => findCustomers(db, scope, query),
+});
+
+export const getCustomerById = defineOperation({
+  name: "customer.get",
+  kind: "query",
+  permission: "viewCustomer",
+  input: ById,
+  run: ({ db, scope }, { id }): Promise<CustomerRowDto> => getCustomer(db, scope, id),
+});
+
+/** A changed status does what cancelling and activating do. */
+export const updateCustomer = defineOperation({
+  name: "customer.update",
+  kind: "mutation",
+  permission: "editCustomer",
+  input: CustomerUpdateInput,
+  async run(ctx, { id, ...values }): Promise<CustomerDto> {
+    const old = await lockCustomer(ctx.tx, ctx.scope, id);
+    assertMayEdit(old, values, deputyOf(ctx));
+    if (values.status !== old.status)
+      await assertMayReach(ctx, values.status === "active" ? "activate" : "cancel", [
+        { path: "status", customer: old },
+      ]);
+    if (values.type !== old.type && values.type === "customer" && (await hasPlatformRoles(ctx.tx, id)))
+      throw conflict("type", "platformRoles", "has roles that only a customer of the platform can have");
+    const saved = await saveCustomer(ctx.tx, old, values);
+    const switched = saved.status === old.status ? {} : await applyStatus(ctx, "customer.update", id, saved.status);
+    ctx.track({ customerId: id, old, new: { ...saved, ...switched } });
+    return saved;
+  },
+  audit: { entity: "customer", id: ({ id }) => id },
+});
+
+/** A new customer-wide ingest token; the earlier one stops working. */
+export const issueCustomerToken = defineOperation({
+  name: "customer.issueToken",
+  kind: "mutation",
+  permission: "tokenCustomer",
+  input: ById,
+  async run(ctx, { id }): Promise<IngestTokenDto> {
+    const customer = await lockCustomer(ctx.tx, ctx.scope, id);
+    assertMay("edit", [{ path: "id", customer }], deputyOf(ctx));
+    const token = newToken();
+    await setCustomerToken(ctx.tx, id, hashToken(token));
+    ctx.track({ customerId: id });
+    return { id, token };
+  },
+  audit: { entity: "customer", id: ({ id }) => id },
+});
+
+/** What the list's page shows: the criteria of its address that make sense, their rows, and what the account may do. */
+export async function loadCustomerScreen(ctx: PageContext) {
+  const { query, address } = readAddress(ctx, CustomerListQuery);
+  const page = await listCustomers.call(ctx, query);
+  const { permissions, scopeType, ownCustomerId } = ctx.principal;
+  const may = (action: "new" | "edit" | "remove" | "token") => permissions.has(`${action}Customer`);
+  return {
+    page,
+    ...address,
+    rights: { create: may("new"), edit: may("edit"), remove: may("remove"), token: may("token") },
+    deputy: { scopeType, ownCustomerId },
+  };
+}

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import {
+  ACTIVATION_STATUSES,
+  type ActivationStatus,
+  CUSTOMER_TYPES,
+  type CustomerType,
+  ORGANISATION_TYPES,
+  type OrganisationType,
+} from "@/db/enums";
+import { listQuery } from "@/lib/resource/list-query";
+import {
+  areaCode,
+  customerPhone,
+  lineText,
+  optionalMultilineText,
+  optionalText,
+  recordId,
+  requiredEmail,
+  requiredText,
+} from "@/lib/validation/fields";
+import { isCustomerCode, isTimeZone } from "./customer.rules";
+
+/** Section 8 has one code for a bad format and for a bad length. */
+const CustomerCode = z
+  .string()
+  .trim()
+  .min(1)
+  .superRefine((code, context) => {
+    if (code === "" || isCustomerCode(code)) return;
+    const message = "letters and digits only, at most 20";
+    context.addIssue({ code: "custom", params: { rule: "CUSTOMER_CODE_FORMAT" }, message });
+  });
+
+/** A choice that has to be made; left open it breaks `rule`. */
+const chosen = <const T extends string>(values: readonly T[], rule: string) =>
+  z
+    .enum(["", ...values])
+    .default("" as never)
+    .superRefine((value, context) => {
+      if (value === "") context.addIssue({ code: "custom", params: { rule }, message: "choose one" });
+    })
+    .transform((value) => value as T);
+
+const TimeZone = z
+  .string()
+  .trim()
+  .superRefine((zone, context) => {
+    if (!isTimeZone(zone))
+      context.addIssue({ code: "custom", params: { rule: "timeZone" }, message: "not a time zone" });
+  });
+
+/** A customer as its form has it (specification, section 5). */
+export const CustomerInput = z.strictObject({
+  code: CustomerCode,
+  name: requiredText(50),
+  shortName: optionalText(30),
+  type: chosen(CUSTOMER_TYPES, "CUSTOMER_TYPE_EMPTY"),
+  organisationType: z.enum(ORGANISATION_TYPES).default("09"),
+  status: chosen(ACTIVATION_STATUSES, "required"),
+  area: optionalText(120),
+  areaCode: areaCode(20).default(""),
+  address: optionalText(255),
+  contact: requiredText(30),
+  phone: customerPhone(20),
+  email: requiredEmail(),
+  notifyByEmail: z.boolean().default(true),
+  notifyBySms: z.boolean().default(false),
+  description: optionalMultilineText(250),
+  timeZone: TimeZone.default("Asia/Shanghai"),
+});
+export type CustomerInput = z.output<typeof CustomerInput>;
+
+export const CustomerUpdateInput = CustomerInput.safeExtend({ id: recordId() });
+
+export const CustomerListQuery = listQuery({
+  sort: ["createdAt", "name", "code", "type", "organisationType", "status"],
+  dir: "desc",
+  filters: {
+    status: z.enum(ACTIVATION_STATUSES).optional(),
+    type: z.enum(CUSTOMER_TYPES).optional(),
+    organisationType: z.enum(ORGANISATION_TYPES).optional(),
+    /** A part of the area, or the beginning of its code. */
+    area: lineText(120).optional(),
+  },
+});
+export type CustomerListQuery = z.output<typeof CustomerListQuery>;
+
+export type CustomerDto = {
+  id: number;
+  code: string;
+  name: string;
+  shortName: string;
+  type: CustomerType;
+  organisationType: OrganisationType;
+  status: ActivationStatus;
+  area: string;
+  areaCode: string;
+  address: string;
+  contact: string;
+  phone: string;
+  email: string;
+  notifyByEmail: boolean;
+  notifyBySms: boolean;
+  description: string;
+  timeZone: string;
+  /** Whether a customer-wide ingest token was made. */
+  hasIngestToken: boolean;
+  createdAt: string;
+};
+
+/** What belongs to a customer, as the list shows it. */
+export type CustomerCounts = { users: number; carriers: number; devices: number };
+export type CustomerRowDto = CustomerDto & CustomerCounts;
+
+/** The token is shown this once; only its hash is kept. */
+export type IngestTokenDto = { id: number; token: string };

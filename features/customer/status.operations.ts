@@ -1,0 +1,140 @@
+import "server-only";
+import type { ActivationStatus } from "@/db/enums";
+import { endWatch, publishExceptions } from "@/features/alarm/evaluation/evaluation.service";
+import { followCustomer as carriersFollow } from "@/features/carrier/status/status.operations";
+import { followCustomer as devicesFollow } from "@/features/device/activation.operations";
+import { accountGrantorOf } from "@/features/user/grant.operations";
+import { writeAudit, writeAudits } from "@/lib/audit/write-audit";
+import { endSessionsOf, publishSessionsEnded } from "@/lib/auth/end-sessions";
+import { notFound } from "@/lib/errors";
+import type { Db, OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { ById } from "@/lib/resource/by-id";
+import { lockCustomers } from "./customer.data";
+import { type Action, assertHoldsPeople, assertMay, type Deputy, type Standing, type Target } from "./customer.rules";
+import { type Concerned, findPeople, findUserIds, switchPeople } from "./status.data";
+import { CustomerIds, type StatusChangeDto, type SwitchedCounts } from "./status.schema";
+
+type Verb = "cancel" | "activate";
+type Tools = OperationContext & { tx: Db; afterCommit: (work: () => Promise<void>) => void };
+
+/** Who acts; a key of a customer reaches no operation that asks. */
+export const deputyOf = ({ actor }: OperationContext): Deputy => (actor.type === "user" ? actor.principal : null);
+
+const CONCERNED: Record<Exclude<Action, "edit">, Concerned> = {
+  cancel: "active",
+  activate: "cancelledWith",
+  remove: "all",
+};
+
+/** Throws FORBIDDEN where the action reaches an account that holds what the actor does not; the customers are locked. */
+export async function assertMayReach(
+  ctx: OperationContext,
+  action: keyof typeof CONCERNED,
+  targets: readonly Target[],
+): Promise<void> {
+  const ids = targets.map(({ customer }) => customer.id);
+  assertHoldsPeople(action, targets, await findPeople(ctx.db, ids, CONCERNED[action]), accountGrantorOf(ctx));
+}
+
+/**
+ * Cancels or activates a locked customer with all that hangs on it, each with a line of its own in the trail; open pages
+ * of its people close after the commit.
+ */
+export async function applyStatus(
+  ctx: Tools,
+  operation: string,
+  customerId: number,
+  status: ActivationStatus,
+): Promise<SwitchedCounts> {
+  const event = status === "active" ? "resume" : "suspend";
+  const ended = event === "suspend" ? await endWatch(ctx.tx, { customerId }, ctx.now.getTime()) : [];
+  const { roles, users } = await switchPeople(ctx.tx, customerId, status);
+  const carriers = await carriersFollow(ctx.tx, customerId, event);
+  const devices = await devicesFollow(ctx.tx, customerId, event);
+  const exceptions = ended.map(({ id }) => ({ id, old: { endedAt: null }, new: { endedAt: ctx.now } }));
+  const touched = { role: roles, user: users, device: devices, carrier: carriers, exception: exceptions };
+  const lines = Object.entries(touched).flatMap(([entity, rows]) =>
+    rows.map(({ id, ...change }) => ({ operation, entity, entityId: String(id), ...change })),
+  );
+  await writeAudits(ctx.tx, ctx, customerId, lines);
+  if (status === "cancelled") {
+    const sessions = await endSessionsOf(ctx.tx, await findUserIds(ctx.tx, customerId), "cancelled", ctx.now);
+    ctx.afterCommit(() => publishSessionsEnded(sessions, "cancelled"));
+    ctx.afterCommit(() => publishExceptions(ended));
+  }
+  return { roles: roles.length, users: users.length, devices: devices.length, carriers: carriers.length };
+}
+
+/** The customers, locked and allowed to change; one that is not is named, and nothing is changed. */
+async function take(ctx: Tools, ids: readonly number[], path: (index: number) => string, status: ActivationStatus) {
+  const rows = await lockCustomers(ctx.tx, ctx.scope, ids);
+  const targets = ids.map((id, index): Target => {
+    const customer = rows.find((row) => row.id === id);
+    if (!customer) throw notFound("customer", id);
+    return { path: path(index), customer };
+  });
+  const action = status === "active" ? "activate" : "cancel";
+  assertMay(action, targets, deputyOf(ctx));
+  await assertMayReach(ctx, action, targets);
+  return rows;
+}
+
+const change = async (
+  ctx: Tools,
+  verb: Verb,
+  { id }: Standing,
+  status: ActivationStatus,
+): Promise<StatusChangeDto> => ({
+  id,
+  status,
+  ...(await applyStatus(ctx, `customer.${verb}`, id, status)),
+});
+
+const single = (verb: Verb, status: ActivationStatus) =>
+  defineOperation({
+    name: `customer.${verb}`,
+    kind: "mutation",
+    permission: "editCustomer",
+    input: ById,
+    async run(ctx, { id }): Promise<StatusChangeDto> {
+      const [customer] = await take(ctx, [id], () => "id", status);
+      const result = await change(ctx, verb, customer as Standing, status);
+      const { id: _, ...values } = result;
+      ctx.track({ customerId: id, old: { status: customer?.status }, new: values });
+      return result;
+    },
+    audit: { entity: "customer", id: ({ id }) => id },
+  });
+
+/** All or none; every customer gets its own line in its trail. */
+const batch = (verb: Verb, status: ActivationStatus) =>
+  defineOperation({
+    name: `customer.${verb}Batch`,
+    kind: "mutation",
+    permission: "editCustomer",
+    input: CustomerIds,
+    async run(ctx, { ids }): Promise<{ ids: number[] }> {
+      // Locked and chained in the order of their ids, so that two batches cannot wait for each other.
+      for (const customer of await take(ctx, ids, (index) => `ids.${index}`, status)) {
+        const { id, ...values } = await change(ctx, verb, customer, status);
+        await writeAudit(ctx.tx, ctx, {
+          operation: `customer.${verb}`,
+          entity: "customer",
+          entityId: String(id),
+          customerId: id,
+          old: { status: customer.status },
+          new: values,
+        });
+      }
+      return { ids };
+    },
+    audit: { entity: "customerBatch", id: ({ ids }) => ids.join(",") },
+  });
+
+/** Switches a customer off: its roles, accounts, devices and carriers with it; its people's sessions end at once. */
+export const cancelCustomer = single("cancel", "cancelled");
+/** Switches on again what the cancellation had switched off, and nothing else. */
+export const activateCustomer = single("activate", "active");
+export const cancelCustomers = batch("cancel", "cancelled");
+export const activateCustomers = batch("activate", "active");

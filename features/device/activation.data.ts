@@ -1,0 +1,23 @@
+import "server-only";
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { device } from "@/db/schema";
+import type { Followed } from "./activation.rules";
+
+/** The devices of a customer that is locked, in the order of their ids, each locked as well. */
+export const lockAllOf = (tx: Db, customerId: number) =>
+  tx
+    .select({ id: device.id, use: device.use, resumeUse: device.resumeUse })
+    .from(device)
+    .where(eq(device.customerId, customerId))
+    .orderBy(asc(device.id))
+    .for("no key update");
+
+/** Writes what followed the customer, however many there are. */
+export async function saveFollowed(tx: Db, rows: readonly (Followed & { id: number })[]): Promise<void> {
+  await tx.$client`
+    update device d set use = n.use, resume_use = n.resume_use
+      from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map((row) => row.use)}::text[],
+                  ${rows.map((row) => row.resumeUse)}::text[]) as n(id, use, resume_use)
+     where d.id = n.id`;
+}

@@ -1,0 +1,76 @@
+import "server-only";
+import { publishExceptions } from "@/features/alarm/evaluation/evaluation.service";
+import type { Db } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { lockAllOf, saveFollowed } from "./activation.data";
+import { type CustomerEvent, followed, nextUse, type UseVerb } from "./activation.rules";
+import { AUDIT_BATCH, take, traceEach } from "./batch.operations";
+import { DeviceIds } from "./batch.schema";
+import { publishDevices } from "./change.operations";
+import { stopWatching } from "./deactivation.service";
+import { saveDevices } from "./device.data";
+import { refusal } from "./device.rules";
+
+/** The call that enables or disables devices of one customer, all or none. */
+const using = (verb: UseVerb) =>
+  defineOperation({
+    name: `device.${verb}`,
+    kind: "mutation",
+    permission: "editDevice",
+    input: DeviceIds,
+    async run(ctx, { ids }): Promise<{ ids: number[] }> {
+      const taken = await take(ctx, ids, "edit");
+      for (const { path, device } of taken) {
+        const use = nextUse(device.use, verb);
+        if (!use)
+          throw refusal(
+            path,
+            verb === "enable" ? "enabledAlready" : "disabledAlready",
+            `it is ${device.use}`,
+            "CONFLICT",
+          );
+        if (use === "activated" && !device.isCustomerActive)
+          throw refusal(path, "customerCancelled", "the customer is cancelled", "CONFLICT");
+        await saveDevices(ctx.tx, ctx.scope, [device.id], { use, resumeUse: null });
+      }
+      await traceEach(
+        ctx,
+        verb,
+        taken.map(({ device }) => ({
+          device,
+          trace: { old: { use: device.use }, new: { use: nextUse(device.use, verb) } },
+        })),
+      );
+      if (verb === "disable") {
+        const ended = await stopWatching(
+          ctx.tx,
+          ctx,
+          taken.map(({ device }) => device),
+        );
+        ctx.afterCommit(() => publishExceptions(ended));
+      }
+      ctx.track({ customerId: taken[0].device.customerId });
+      await publishDevices(ctx, ids);
+      return { ids };
+    },
+    audit: AUDIT_BATCH,
+  });
+
+/** Devices work: their values are taken, their silence is told of. */
+export const enableDevices = using("enable");
+
+/** Devices rest: what they send is refused, what was open ends, and nobody is told of their silence. */
+export const disableDevices = using("disable");
+
+/** Lets the devices of a customer that is locked follow it; returns what the trail is to say of each that changed. */
+export async function followCustomer(tx: Db, customerId: number, event: CustomerEvent) {
+  const changes = (await lockAllOf(tx, customerId)).flatMap(({ id, ...old }) => {
+    const after = followed(old, event);
+    return after ? [{ id, old, after }] : [];
+  });
+  await saveFollowed(
+    tx,
+    changes.map(({ id, after }) => ({ id, ...after })),
+  );
+  return changes.map(({ id, old, after }) => ({ id, old: { use: old.use }, new: { use: after.use } }));
+}

@@ -1,0 +1,104 @@
+import "server-only";
+import { DEVICE_KINDS } from "@/db/enums";
+import { writeAudit } from "@/lib/audit/write-audit";
+import type { OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { batchRefusal, customerRefusal } from "./batch.rules";
+import { DeviceBatchEdit, type DeviceChanges } from "./batch.schema";
+import { type LockedDevice, lockStandings } from "./change.data";
+import { assertMoves, publishDevices, retype } from "./change.operations";
+import { changed } from "./change.rules";
+import { saveDevices } from "./device.data";
+import { refusal, type Settings, settingIssues } from "./device.rules";
+import { assertMay } from "./list.operations";
+import { typesOf } from "./registration.operations";
+import { auditSnapshot } from "./registration.rules";
+
+export type Taken = { path: string; device: LockedDevice };
+type Trace = { old?: Record<string, unknown>; new?: Record<string, unknown> };
+
+const row = ({ path, device }: Taken) => ({ ...device, path, measures: [] });
+
+/** The devices in the order of the input, locked, all of one customer and of kinds that the actor may do this to. */
+export async function take(
+  ctx: OperationContext,
+  ids: readonly number[],
+  verb: "edit" | "remove",
+): Promise<[Taken, ...Taken[]]> {
+  const devices = new Map((await lockStandings(ctx.db, ctx.scope, DEVICE_KINDS, ids)).map((one) => [one.id, one]));
+  const taken = ids.map((id, index): Taken => {
+    const device = devices.get(id);
+    if (!device) throw refusal(`ids.${index}`, "unknown", "no such device", "NOT_FOUND");
+    return { path: `ids.${index}`, device };
+  });
+  assertMay(ctx, verb, new Set(taken.map(({ device }) => device.kind)));
+  const refused = customerRefusal(taken.map(row));
+  if (refused) throw refused;
+  return taken as [Taken, ...Taken[]];
+}
+
+/** Each device has a row of its own in the trail, under the name of what was done to it. */
+export async function traceEach(
+  ctx: OperationContext,
+  verb: string,
+  done: readonly { device: LockedDevice; trace: Trace }[],
+): Promise<void> {
+  for (const { device, trace } of done)
+    await writeAudit(ctx.db, ctx, {
+      operation: `${device.kind}.${verb}`,
+      entity: device.kind,
+      entityId: String(device.id),
+      customerId: device.customerId,
+      ...trace,
+    });
+}
+
+/** What the trail calls several devices. */
+export const AUDIT_BATCH = { entity: "deviceBatch", id: ({ ids }: { ids: number[] }) => ids.join(",") };
+
+async function edit(ctx: OperationContext, { path, device }: Taken, changes: DeviceChanges): Promise<Trace> {
+  const typeCode = changes.typeCode ?? device.typeCode;
+  const settings = changes.settings && ({ ...device.settings, ...changes.settings } as Settings);
+  const [fault] = settingIssues(device.kind, typeCode, settings ?? {});
+  if (fault) throw refusal(path, fault.rule, `${fault.path}: ${fault.message}`);
+  if (changes.gatewayId != null && device.kind === "gateway")
+    throw refusal(path, "forwardsNone", "a gateway forwards through none");
+  const next = changed(device, { ...changes, settings }, () => path);
+  await assertMoves(ctx, device, changes, (field) => `changes.${field}`);
+  const { description, gatewayId, reportIntervalSeconds, utcOffsetHours } = changes;
+  const values = {
+    ...next,
+    typeCode: await retype(ctx, device, typeCode, "changes.typeCode"),
+    ...(description !== undefined && { description }),
+    ...(gatewayId !== undefined && { gatewayId }),
+    ...(reportIntervalSeconds !== undefined && { reportIntervalSeconds }),
+    ...(utcOffsetHours !== undefined && { utcOffsetHours }),
+  };
+  await saveDevices(ctx.db, ctx.scope, [device.id], values);
+  return { old: auditSnapshot(device), new: auditSnapshot({ ...device, ...values }) };
+}
+
+/** The same change for several devices that may go together; one refused row refuses all, and is named. */
+export const editDevices = defineOperation({
+  name: "device.editBatch",
+  kind: "mutation",
+  permission: "editDevice",
+  input: DeviceBatchEdit,
+  async run(ctx, { ids, changes }): Promise<{ ids: number[] }> {
+    const taken = await take(ctx, ids, "edit");
+    const types = await typesOf(
+      ctx,
+      taken.map(({ device }) => device.typeCode),
+    );
+    const measuresOf = (code: string) => types.get(code.toLowerCase())?.measures ?? [];
+    const refused = batchRefusal(taken.map((one) => ({ ...row(one), measures: measuresOf(one.device.typeCode) })));
+    if (refused) throw refused;
+    const done = [];
+    for (const one of taken) done.push({ device: one.device, trace: await edit(ctx, one, changes) });
+    await traceEach(ctx, "update", done);
+    ctx.track({ customerId: taken[0].device.customerId });
+    await publishDevices(ctx, ids);
+    return { ids };
+  },
+  audit: AUDIT_BATCH,
+});

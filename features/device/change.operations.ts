@@ -1,0 +1,135 @@
+import "server-only";
+import type { z } from "zod";
+import type { DeviceKind } from "@/db/enums";
+import { endTakenAway } from "@/features/alarm/connection/operations";
+import type { ExceptionChange } from "@/features/alarm/evaluation/evaluation.schema";
+import { publishExceptions } from "@/features/alarm/evaluation/evaluation.service";
+import type { DeviceEvent } from "@/features/telemetry/live/live.schema";
+import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
+import { notFound } from "@/lib/errors";
+import { liveBus } from "@/lib/live/live";
+import type { OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { ById } from "@/lib/resource/by-id";
+import { findCarriersOf, type LockedDevice, lockStandings } from "./change.data";
+import { changed, type Wanted } from "./change.rules";
+import { stopWatching } from "./deactivation.service";
+import { findGateways, findNames, findScenes, findTaken, replaceProbes, saveDevices } from "./device.data";
+import { hasUniqueName, refusal } from "./device.rules";
+import { DEVICE_INPUT, type DeviceDto, type DeviceInput } from "./device.schema";
+import { readDevice } from "./list.operations";
+import { typesOf } from "./registration.operations";
+import { auditSnapshot, typeFor } from "./registration.rules";
+
+type PathOf = (field: string) => string;
+type Announcing = OperationContext & { afterCommit: (work: () => Promise<void>) => void };
+
+/** Has the open consoles told, after the commit, that devices have changed; they have, whether they hear or not. */
+export async function publishDevices(ctx: Announcing, ids: readonly number[]): Promise<void> {
+  const places = await findCarriersOf(ctx.db, ctx.scope, ids);
+  const events = places.map(({ id: deviceId, customerId, carrierId }) => {
+    const data: DeviceEvent & { deviceId: number } = {
+      change: "device",
+      deviceId,
+      ...(carrierId !== null && { carrierId }),
+    };
+    return { type: "device" as const, customerId, carrierId, data };
+  });
+  ctx.afterCommit(() => liveBus().publish(events));
+}
+
+/** Throws where the new node or gateway is not the customer's, or beyond what the actor reaches. */
+export async function assertMoves(
+  { db, scope }: OperationContext,
+  old: LockedDevice,
+  { sceneId, gatewayId }: Pick<Wanted, "sceneId"> & { gatewayId?: number | null | undefined },
+  pathOf: PathOf,
+): Promise<void> {
+  if (sceneId === null && scope.sceneIds !== "all") throw refusal(pathOf("sceneId"), "required", "name the node");
+  if (sceneId != null && sceneId !== old.sceneId) {
+    const found = await findScenes(db, scope, old.customerId, [sceneId]);
+    if (!found.has(sceneId)) throw refusal(pathOf("sceneId"), "unknown", "no such node", "NOT_FOUND");
+  }
+  if (gatewayId != null && gatewayId !== old.gatewayId) {
+    const found = await findGateways(db, scope, old.customerId, [gatewayId]);
+    if (!found.has(gatewayId)) throw refusal(pathOf("gatewayId"), "unknown", "no such gateway", "NOT_FOUND");
+  }
+}
+
+/** Throws where a new serial number, MAC or, of some kinds, name is taken. */
+async function assertFree({ db, scope }: OperationContext, old: LockedDevice, input: DeviceInput): Promise<void> {
+  const { serialNumber, mac, name } = input;
+  const taken = (field: string) => refusal(field, "unique", "already exists", "CONFLICT");
+  const isOther = (now: string, before: string | null) => now.toUpperCase() !== (before ?? "").toUpperCase();
+  const serials = isOther(serialNumber, old.serialNumber) ? [serialNumber] : [];
+  const macs = mac !== "" && isOther(mac, old.mac) ? [mac] : [];
+  const found = serials.length + macs.length > 0 ? await findTaken(db, serials, macs) : null;
+  if (found && found.serialNumbers.size > 0) throw taken("serialNumber");
+  if (found && found.macs.size > 0) throw taken("mac");
+  if (!hasUniqueName(old.kind) || name.toLowerCase() === old.name.toLowerCase()) return;
+  const names = await findNames(db, scope, {
+    customerId: old.customerId,
+    kind: old.kind,
+    names: [name],
+    exceptId: old.id,
+  });
+  if (names.size > 0) throw taken("name");
+}
+
+/** The type's own code, with the probes of a new type; a device keeps its type although that is offered no more. */
+export async function retype(ctx: OperationContext, old: LockedDevice, code: string, path: string): Promise<string> {
+  if (code.toLowerCase() === old.typeCode.toLowerCase()) return old.typeCode;
+  const type = typeFor(await typesOf(ctx, [code]), old.kind, code, path);
+  await replaceProbes(ctx.db, ctx.scope, { id: old.id, customerId: old.customerId, measures: type.measures });
+  return type.code;
+}
+
+async function update(ctx: Announcing, kind: DeviceKind, id: number, input: DeviceInput) {
+  const [old] = await lockStandings(ctx.db, ctx.scope, [kind], [id]);
+  if (!old) throw notFound(kind, id);
+  if (input.customerId !== undefined && input.customerId !== old.customerId)
+    throw refusal("customerId", "ownerStays", "a device stays with its customer");
+  const next = changed(old, input, (field) => field);
+  await assertMoves(ctx, old, input, (field) => field);
+  await assertFree(ctx, old, input);
+  const values = {
+    ...next,
+    typeCode: await retype(ctx, old, input.typeCode, "typeCode"),
+    serialNumber: input.serialNumber,
+    mac: input.mac || null,
+    name: input.name,
+    description: input.description,
+    gatewayId: input.gatewayId === undefined ? old.gatewayId : input.gatewayId,
+    reportIntervalSeconds: input.reportIntervalSeconds ?? old.reportIntervalSeconds,
+    utcOffsetHours: input.utcOffsetHours === undefined ? old.utcOffsetHours : input.utcOffsetHours,
+    // What a cancelled customer switched off is decided anew by whoever sets it.
+    ...(next.use !== old.use && { resumeUse: null }),
+  };
+  await saveDevices(ctx.db, ctx.scope, [id], values);
+  const ended: ExceptionChange[] = [];
+  if (next.use !== old.use && next.use === "deactivated") ended.push(...(await stopWatching(ctx.db, ctx, [old])));
+  else if (next.sceneId === null) ended.push(...(await endTakenAway(ctx.db, ctx, old, { at: ctx.now })));
+  if (ended.length > 0) ctx.afterCommit(() => publishExceptions(ended));
+  return { customerId: old.customerId, old: auditSnapshot(old), new: auditSnapshot({ ...old, ...values }) };
+}
+
+/** The call that changes one device of a kind. */
+export const changing = <K extends DeviceKind>(kind: K) => {
+  // Zod cannot resolve the output of a generic input; it is exactly this.
+  const input = DEVICE_INPUT[kind].safeExtend(ById.shape) as unknown as z.ZodType<
+    DeviceInput & { id: number },
+    Record<string, unknown>
+  >;
+  return defineOperation({
+    name: `${kind}.update`,
+    kind: "mutation",
+    permission: `edit${DEVICE_SUBJECT[kind]}`,
+    input,
+    async run(ctx, { id, ...values }): Promise<DeviceDto> {
+      ctx.track(await update(ctx, kind, id, values as DeviceInput));
+      await publishDevices(ctx, [id]);
+      return readDevice(ctx, [kind], id);
+    },
+    audit: { entity: kind, id: ({ id }) => id },
+  });
+};

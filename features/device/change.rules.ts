@@ -1,0 +1,70 @@
+import type { ConfigStatus, DeviceKind, DeviceUse } from "@/db/enums";
+import { mayBecome } from "./activation.rules";
+import { configStatusAfter, refusal, SECRET_SETTINGS, type Settings, settingsOf } from "./device.rules";
+
+/** What decides whether a device may be changed. */
+export type Standing = {
+  kind: DeviceKind;
+  typeCode: string;
+  sceneId: number | null;
+  use: DeviceUse;
+  configStatus: ConfigStatus;
+  settings: Settings;
+  appliedSettings: Record<string, unknown> | null;
+  calibrationDueOn: string | null;
+  /** A certificate that is not revoked says until when its calibration holds. */
+  hasCertificate: boolean;
+  /** It hangs on a place, and stands where that stands. */
+  isMounted: boolean;
+  /** It has been heard of, or records tell of it. */
+  isKnown: boolean;
+  isCustomerActive: boolean;
+};
+
+export type Wanted = {
+  typeCode?: string | undefined;
+  sceneId?: number | null | undefined;
+  use?: DeviceUse | undefined;
+  settings?: Settings | undefined;
+  calibrationDueOn?: string | null | undefined;
+};
+
+/** The secret parameters that a form cannot show stay as they are unless they are given anew. */
+export function keepSecrets(old: Settings, next: Settings, kind: DeviceKind, typeCode: string): Settings {
+  const allowed = settingsOf(kind, typeCode);
+  const kept = SECRET_SETTINGS.filter((name) => allowed.includes(name) && next[name] === undefined);
+  return {
+    ...next,
+    ...Object.fromEntries(kept.flatMap((name) => (old[name] === undefined ? [] : [[name, old[name]]]))),
+  };
+}
+
+const isSame = (a: Settings, b: Settings): boolean => {
+  const sorted = (settings: Settings) => JSON.stringify(Object.entries(settings).sort(([x], [y]) => (x < y ? -1 : 1)));
+  return sorted(a) === sorted(b);
+};
+
+/**
+ * What a change makes of place, use, calibration, parameters and configuration status. Throws where the device has to stay as it is;
+ * `pathOf` names the input's field.
+ */
+export function changed(old: Standing, wanted: Wanted, pathOf: (field: string) => string) {
+  const { sceneId = old.sceneId, use = old.use, typeCode = old.typeCode } = wanted;
+  if (sceneId !== old.sceneId && old.isMounted)
+    throw refusal(pathOf("sceneId"), "mountedPlace", "it stands where its place stands", "CONFLICT");
+  if (typeCode.toLowerCase() !== old.typeCode.toLowerCase() && (old.isMounted || old.isKnown))
+    throw refusal(pathOf("typeCode"), "typeInUse", "it has reported or hangs on a place", "CONFLICT");
+  if (use !== old.use && !mayBecome(old.use, use))
+    throw refusal(pathOf("use"), "useStep", `${old.use} does not become ${use}`, "CONFLICT");
+  if (use !== old.use && use === "activated" && !old.isCustomerActive)
+    throw refusal(pathOf("use"), "customerCancelled", "the customer is cancelled", "CONFLICT");
+  const { calibrationDueOn = old.calibrationDueOn } = wanted;
+  if (calibrationDueOn !== old.calibrationDueOn && old.hasCertificate)
+    throw refusal(pathOf("calibrationDueOn"), "certificateDecides", "its certificate says this day", "CONFLICT");
+  const settings = wanted.settings ? keepSecrets(old.settings, wanted.settings, old.kind, typeCode) : old.settings;
+  if (isSame(settings, old.settings))
+    return { sceneId, use, calibrationDueOn, settings, configStatus: old.configStatus };
+  if (old.configStatus === "configuring")
+    throw refusal(pathOf("settings"), "configuring", "it is being configured", "CONFLICT");
+  return { sceneId, use, calibrationDueOn, settings, configStatus: configStatusAfter(settings, old.appliedSettings) };
+}

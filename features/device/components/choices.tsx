@@ -1,0 +1,43 @@
+"use client";
+
+import { RecordSelect } from "@/components/form/record-select";
+import type { DeviceDto, NamedRecord } from "../device.schema";
+
+type SelectProps = {
+  control: NonNullable<Parameters<typeof RecordSelect>[0]["control"]>;
+  customerId: number;
+  value?: NamedRecord | null;
+};
+
+type Place = NamedRecord & { scenePath: readonly string[] };
+
+/** A place of the customer, with the node that it stands at. */
+export function CarrierSelect({ control, customerId }: SelectProps) {
+  return (
+    <RecordSelect<Place>
+      control={control}
+      name="carrierId"
+      path="/service/carrier"
+      params={{ customerId }}
+      toOption={({ id, name, scenePath }) => ({ id, label: name, hint: scenePath.at(-1) })}
+    />
+  );
+}
+
+/** A sensor of the customer that hangs nowhere. */
+export function SensorSelect({ control, customerId, value = null }: SelectProps) {
+  return (
+    <RecordSelect<Pick<DeviceDto, "id" | "name" | "serialNumber">>
+      control={control}
+      name="sensorId"
+      path="/service/device"
+      params={{ kind: "sensor", isMounted: false, customerId }}
+      value={value && { id: value.id, label: value.name }}
+      toOption={({ id, name, serialNumber }) => ({
+        id,
+        label: name,
+        hint: name === serialNumber ? undefined : serialNumber,
+      })}
+    />
+  );
+}

@@ -1,0 +1,161 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Activity, ChartLine, FileClock, KeyRound, ListTree, Pencil } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { useRefresh } from "@/components/data-table/use-refresh";
+import { PageBody } from "@/components/shell/page-body";
+import { ActionBar, type BarAction } from "@/components/ui/action-bar";
+import { StateBadge } from "@/components/ui/state-badge";
+import type { DeviceKind } from "@/db/enums";
+import { Link } from "@/lib/i18n/navigation";
+import { LIST_PATHS } from "@/lib/page/device-window";
+import { CalibrationPanel } from "../calibration/components/calibration-panel";
+import { isCalibrated } from "../calibration/due.rules";
+import { ConfigurationPanel } from "../configuration/components/configuration-panel";
+import type { DeviceDetail } from "../detail.schema";
+import { deviceQuery, useChanges } from "../device.client";
+import type { DeviceDto } from "../device.schema";
+import type { PlacementRights } from "../placement.schema";
+import { CONNECTED_KINDS } from "../status/traffic.rules";
+import { isTokenKind } from "../token.rules";
+import { BehindCard } from "./behind-card";
+import { FactsCard } from "./facts-card";
+import { ONLINE_TONE, useLabels } from "./labels";
+import { OperationsCard } from "./operations-card";
+import { Placement } from "./placement";
+import { ValuesCard } from "./values-card";
+
+// Comes when it is first opened.
+const TokenDialog = dynamic(() => import("./token-dialog").then((module) => module.TokenDialog), { ssr: false });
+
+type Rights = {
+  edit: boolean;
+  token: boolean;
+  history: boolean;
+  exceptions: boolean;
+  bindings: boolean;
+  calibration: { create: boolean; edit: boolean; revoke: boolean } | null;
+  kinds: readonly DeviceKind[];
+};
+type DeviceWindowProps = {
+  detail: DeviceDetail;
+  now: number;
+  rights: Rights;
+  placement: PlacementRights;
+  /** How the fields of its messages are read, where others send for it. */
+  fields?: ReactNode;
+};
+
+/** Everything about one device. */
+export function DeviceWindow({ detail, now, rights, placement, fields }: DeviceWindowProps) {
+  const { timeZone } = detail;
+  const { data: device, refetch } = useQuery({
+    ...deviceQuery(detail.device.kind, detail.device.id),
+    initialData: detail.device,
+    initialDataUpdatedAt: now,
+  });
+  const refresh = useRefresh();
+  const reload = () => {
+    void refetch();
+    refresh();
+  };
+  useChanges([device.id], reload);
+  const clock = { now, timeZone };
+  return (
+    <PageBody>
+      <Head device={device} rights={rights} />
+      <div className="grid items-start gap-3 lg:grid-cols-[3fr_2fr]">
+        <div className="flex min-w-0 flex-col gap-3">
+          {device.kind !== "gateway" && <ValuesCard device={device} now={now} />}
+          {detail.behind && <BehindCard gatewayId={device.id} behind={detail.behind} now={now} />}
+          <Placement
+            device={device}
+            mountings={detail.mountings}
+            bindings={detail.bindings}
+            rights={placement}
+            onChanged={reload}
+            {...clock}
+          />
+          {fields}
+          <ConfigurationPanel deviceId={device.id} {...clock} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-3">
+          <FactsCard
+            device={device}
+            slowPaceSeconds={detail.slowPaceSeconds}
+            linksGateway={rights.kinds.includes("gateway")}
+            {...clock}
+          />
+          {rights.calibration && isCalibrated(device.kind) && (
+            <CalibrationPanel deviceId={device.id} rights={rights.calibration} {...clock} />
+          )}
+          {detail.operations && <OperationsCard deviceId={device.id} operations={detail.operations} {...clock} />}
+        </div>
+      </div>
+    </PageBody>
+  );
+}
+
+/** Name and state, and where to go from here. */
+function Head({ device, rights }: { device: DeviceDto; rights: Rights }) {
+  const t = useTranslations("device");
+  const labels = useLabels();
+  const { id, kind, onlineStatus, openExceptions, carriers } = device;
+  const [asksToken, setAsksToken] = useState(false);
+  const unseen = useTranslations("common.unseen");
+  const carrierIds = carriers.flatMap((one) => (one.name === null ? [] : [one.id])).join(",");
+  const isConnected = (CONNECTED_KINDS as readonly DeviceKind[]).includes(kind);
+  const actions: BarAction[] = [
+    ...(rights.history && carrierIds !== ""
+      ? [{ icon: ChartLine, label: t("detail.history"), href: `/historyData?carrierIds=${carrierIds}` }]
+      : []),
+    ...(kind === "base" && rights.bindings
+      ? [{ icon: FileClock, label: t("detail.bindingHistory"), href: `/baseHistory?id=${id}` }]
+      : []),
+    ...(isConnected ? [{ icon: Activity, label: t("detail.connections"), href: `/transHistory?id=${id}` }] : []),
+    { icon: ListTree, label: t("action.properties"), href: `/propertyList?id=${id}` },
+    ...(rights.token ? [{ icon: KeyRound, label: t("detail.newToken"), onSelect: () => setAsksToken(true) }] : []),
+  ];
+  return (
+    <header className="flex items-start justify-between gap-x-6 gap-y-3 max-sm:gap-x-2 sm:flex-wrap">
+      <div className="min-w-0">
+        <h2 className="break-words font-semibold text-xl">{device.name}</h2>
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-muted-foreground text-sm">
+          <StateBadge tone={ONLINE_TONE[onlineStatus]}>
+            {onlineStatus === "stopped" ? labels.use(kind, device.use) : t(`online.${onlineStatus}`)}
+          </StateBadge>
+          {openExceptions > 0 && <Exceptions device={device} linked={rights.exceptions} />}
+          <span>
+            {carriers.length > 0
+              ? carriers.map(({ name }) => name ?? unseen("carrier")).join(" · ")
+              : t("mounted.false")}
+          </span>
+        </p>
+      </div>
+      <ActionBar
+        actions={actions}
+        main={
+          rights.edit ? { icon: Pencil, label: t("action.edit"), href: `${LIST_PATHS[kind]}?form=${id}` } : undefined
+        }
+        moreLabel={t("action.moreOf", { name: device.name })}
+      />
+      {asksToken && isTokenKind(kind) && (
+        <TokenDialog id={id} kind={kind} name={device.name} onClose={() => setAsksToken(false)} />
+      )}
+    </header>
+  );
+}
+
+function Exceptions({ device, linked }: { device: DeviceDto; linked: boolean }) {
+  const t = useTranslations("device");
+  const badge = <StateBadge tone="warning">{t("exceptions", { count: device.openExceptions })}</StateBadge>;
+  if (!linked) return badge;
+  return (
+    <Link href={`/exRecord?deviceId=${device.id}`} target="_blank" prefetch={false}>
+      {badge}
+    </Link>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { Tone } from "@/components/ui/tone";
+import type { ConfigStatus, DeviceKind, DeviceUse, Measure } from "@/db/enums";
+import { namingOf } from "@/features/telemetry/ingest/channel.rules";
+import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
+import { formatReading } from "@/lib/units/format";
+import type { CalibrationState, OnlineStatus } from "../device.rules";
+import type { DeviceProbeDto } from "../device.schema";
+
+export const ONLINE_TONE: Record<OnlineStatus, Tone> = {
+  online: "normal",
+  offline: "offline",
+  unknown: "offline",
+  stopped: "paused",
+};
+
+export const CALIBRATION_TONE: Record<CalibrationState, Tone> = {
+  valid: "normal",
+  dueSoon: "warning",
+  expired: "critical",
+  none: "offline",
+};
+
+export const CONFIG_TONE: Record<ConfigStatus, Tone> = {
+  wait: "paused",
+  configuring: "paused",
+  configured: "normal",
+  fail: "critical",
+};
+
+/** Words that several parts of the screens use. */
+export function useLabels() {
+  const t = useTranslations("device");
+  const tMeasure = useTranslations("carrier.measure");
+  const tProbe = useTranslations("carrier.probe");
+  const locale = useLocale();
+  return {
+    measure: (measure: Measure) => tMeasure(measure),
+    /** A newer value that is held as a jump, with its unit. */
+    unconfirmed: (probe: DeviceProbeDto) => unconfirmedText(probe, locale),
+    /** How a probe of a device is called among its probes. */
+    probe(probe: Pick<DeviceProbeDto, "measure" | "channel">, all: readonly DeviceProbeDto[]): string {
+      const measure = tMeasure(probe.measure);
+      const naming = namingOf(probe, all);
+      return naming ? tProbe(naming, { measure, name: probe.channel }) : measure;
+    },
+    probeFault: tProbe("fault"),
+    use: (kind: DeviceKind, use: DeviceUse) => t(`${kind === "relay" ? "relayUse" : "use"}.${use}`),
+    /** A value with its unit; doors and power in a word. */
+    reading(value: number | null, measure: Measure): { number: string; unit: string } {
+      if (value !== null && measure === "door")
+        return { number: t(value === 1 ? "door.open" : "door.closed"), unit: "" };
+      if (value !== null && measure === "power") return { number: t(value === 1 ? "power.on" : "power.off"), unit: "" };
+      const { number, unit } = formatReading(value, measure, locale);
+      return { number, unit };
+    },
+  };
+}

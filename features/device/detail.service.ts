@@ -1,0 +1,81 @@
+import "server-only";
+import type { DeviceKind } from "@/db/enums";
+import { reachOf } from "@/features/audit/audit.operations";
+import { slowPaceOf } from "@/features/observation/pace.rules";
+import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
+import { visibilityOf } from "@/lib/auth/visibility";
+import { notFound } from "@/lib/errors";
+import { holds } from "@/lib/operation/context";
+import type { PageContext } from "@/lib/page/define-page";
+import { ById } from "@/lib/resource/by-id";
+import { findBindings, findMountings, findNewestInstants, findOperations, findRaw } from "./detail.data";
+import { propertiesOf } from "./detail.rules";
+import type { DeviceDetail } from "./detail.schema";
+import { listAnyDevices, readDevice, visibleKinds } from "./list.operations";
+import { isTokenKind } from "./token.rules";
+
+/** Rows that a window shows of a longer list. */
+const SHOWN = { operations: 15, behind: 100 } as const;
+
+/** The device that the address names; what is no id names none. */
+function idOf({ search }: PageContext, entity: string): number {
+  const parsed = ById.safeParse({ id: search.id });
+  if (!parsed.success) throw notFound(entity, String(search.id ?? ""));
+  return parsed.data.id;
+}
+
+/** What a window about one device shows, and what the account may do there. */
+export async function loadDeviceWindow(ctx: PageContext, kind: DeviceKind) {
+  const device = await readDevice(ctx, [kind], idOf(ctx, kind));
+  const { db } = ctx;
+  const mayBinding = holds(ctx, "viewPlinthBinding") || kind !== "base";
+  const [mountings, bindings, log, behind, instants] = await Promise.all([
+    findMountings(db, visibilityOf(ctx), device.id),
+    mayBinding ? findBindings(db, visibilityOf(ctx), device.id) : null,
+    holds(ctx, "viewSysLog")
+      ? findOperations(db, ctx.scope, device, { reach: await reachOf(ctx), length: SHOWN.operations })
+      : null,
+    kind === "gateway"
+      ? listAnyDevices.call(ctx, { gatewayId: device.id, iDisplayLength: SHOWN.behind } as never)
+      : null,
+    findNewestInstants(db, device.id, ctx.now),
+  ]);
+  const detail: DeviceDetail = {
+    device,
+    timeZone: ctx.principal.customer.timeZone,
+    slowPaceSeconds: slowPaceOf(instants, device.reportIntervalSeconds),
+    mountings,
+    bindings,
+    operations: log,
+    behind,
+  };
+  return {
+    detail,
+    now: ctx.now.getTime(),
+    rights: {
+      edit: holds(ctx, `edit${DEVICE_SUBJECT[kind]}`),
+      token: isTokenKind(kind) && holds(ctx, `token${DEVICE_SUBJECT[kind]}`),
+      history: holds(ctx, "viewHistory"),
+      exceptions: holds(ctx, "viewEx"),
+      bindings: holds(ctx, "viewPlinthBinding"),
+      calibration: holds(ctx, "viewCalibration")
+        ? {
+            create: holds(ctx, "newCalibration"),
+            edit: holds(ctx, "editCalibration"),
+            revoke: holds(ctx, "removeCalibration"),
+          }
+        : null,
+      kinds: visibleKinds(ctx),
+    },
+  };
+}
+
+export type DeviceWindow = Awaited<ReturnType<typeof loadDeviceWindow>>;
+
+/** All that is stored of a device of a kind that the account may look at, raw. */
+export async function loadProperties(ctx: PageContext) {
+  const device = await readDevice(ctx, visibleKinds(ctx), idOf(ctx, "device"));
+  const raw = await findRaw(ctx.db, ctx.scope, device.id);
+  if (!raw) throw notFound("device", device.id);
+  return { device, properties: propertiesOf(raw) };
+}

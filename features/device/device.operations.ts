@@ -1,0 +1,54 @@
+import "server-only";
+import type { DeviceKind } from "@/db/enums";
+import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
+import { hashToken, newToken } from "@/lib/auth/token";
+import { notFound } from "@/lib/errors";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { ById } from "@/lib/resource/by-id";
+import { changing } from "./change.operations";
+import { setIngestToken } from "./device.data";
+import type { IngestTokenDto } from "./device.schema";
+import { reading } from "./list.operations";
+import { creating } from "./registration.operations";
+import { removing } from "./removal.operations";
+import type { TokenKind } from "./token.rules";
+
+const of = <K extends DeviceKind>(kind: K) => ({
+  ...reading(kind),
+  create: creating(kind),
+  update: changing(kind),
+  remove: removing(kind),
+});
+
+/** The calls of every kind of devices. */
+export const devices = {
+  sensor: of("sensor"),
+  gateway: of("gateway"),
+  display: of("display"),
+  relay: of("relay"),
+  base: of("base"),
+  gas: of("gas"),
+  magnetism: of("magnetism"),
+} as const;
+
+/** A new ingest token for a device; the earlier one stops working. A gateway's is good for all devices of its customer. */
+const issuing = (kind: TokenKind) =>
+  defineOperation({
+    name: `${kind}.issueToken`,
+    kind: "mutation",
+    permission: `token${DEVICE_SUBJECT[kind]}` as const,
+    input: ById,
+    async run({ tx, scope, track }, { id }): Promise<IngestTokenDto> {
+      const token = newToken();
+      const row = await setIngestToken(tx, scope, kind, id, hashToken(token));
+      if (!row) throw notFound(kind, id);
+      track({ customerId: row.customerId });
+      return { id, token };
+    },
+    audit: { entity: kind, id: ({ id }) => id },
+  });
+
+export const issueGatewayToken = issuing("gateway");
+export const issueSensorToken = issuing("sensor");
+export const issueGasToken = issuing("gas");
+export const issueMagnetismToken = issuing("magnetism");

@@ -1,0 +1,251 @@
+import "server-only";
+import { and, count, desc, eq, inArray, lt, ne, notExists, notInArray, type SQL, sql } from "drizzle-orm";
+import { type Db, transaction } from "@/db/client";
+import type { DeviceKind, ImportStatus } from "@/db/enums";
+import { audit, customer, deviceImport, session, storedFile, userAccount } from "@/db/schema";
+import { type Permission, withImplied } from "@/lib/auth/permissions";
+import { findPrincipal, type Principal } from "@/lib/auth/principal";
+import type { Scope } from "@/lib/auth/scope";
+import { notFound } from "@/lib/errors";
+import type { Actor } from "@/lib/operation/context";
+import type { Page } from "@/lib/resource/list-query";
+import { deleteFiles, readFile, storeFile } from "@/lib/stored-file/stored-file";
+import {
+  DEVICE_IMPORT,
+  type ImportDto,
+  type ImportIssueDto,
+  type ImportListQuery,
+  type KeptRow,
+  KeptRows,
+} from "./import.schema";
+
+export type ImportValues = typeof deviceImport.$inferSelect;
+
+/** A new import, and the job that takes it up. */
+export async function insertImport(
+  tx: Db,
+  _scope: Scope,
+  values: { customerId: number; kind: DeviceKind; fileName: string; fileId: string; userId: number | null },
+): Promise<number> {
+  const [row] = await tx.insert(deviceImport).values(values).returning({ id: deviceImport.id });
+  const { id } = row as { id: number };
+  await tx.execute(sql`
+    select graphile_worker.add_job(${DEVICE_IMPORT.name}::text, payload := json_build_object('importId', ${id}::bigint),
+                                   max_attempts := ${DEVICE_IMPORT.maximumAttempts}::int)`);
+  return id;
+}
+
+/** Whose imports somebody sees: all of the customers in scope; bound to nodes, one's own alone. */
+const visible = (scope: Scope, userId: number | null, kinds: readonly DeviceKind[]): SQL | undefined =>
+  and(
+    scope.customerIds === "all" ? undefined : inArray(deviceImport.customerId, [...scope.customerIds]),
+    scope.sceneIds === "all" ? undefined : eq(deviceImport.userId, userId ?? -1),
+    inArray(deviceImport.kind, [...kinds]),
+  );
+
+const DTO = {
+  id: deviceImport.id,
+  kind: deviceImport.kind,
+  customerId: deviceImport.customerId,
+  customerName: customer.name,
+  fileName: deviceImport.fileName,
+  status: deviceImport.status,
+  total: deviceImport.total,
+  done: deviceImport.done,
+  issueCount: deviceImport.issueCount,
+  userName: userAccount.name,
+  createdAt: deviceImport.createdAt,
+  endedAt: deviceImport.endedAt,
+};
+
+const toDto = <R extends { createdAt: Date; endedAt: Date | null }>(row: R) => ({
+  ...row,
+  createdAt: row.createdAt.getTime(),
+  endedAt: row.endedAt?.getTime() ?? null,
+});
+
+type Asked = { scope: Scope; userId: number | null; kinds: readonly DeviceKind[] };
+
+export async function findImports(
+  db: Db,
+  { scope, userId, kinds }: Asked,
+  query: ImportListQuery,
+): Promise<Page<ImportDto>> {
+  const { q, kind, status, customerId } = query;
+  const where = and(
+    visible(scope, userId, kinds),
+    kind ? eq(deviceImport.kind, kind) : undefined,
+    status ? eq(deviceImport.status, status) : undefined,
+    customerId ? eq(deviceImport.customerId, customerId) : undefined,
+    q ? sql`strpos(lower(${deviceImport.fileName}), lower(${q})) > 0` : undefined,
+  );
+  const rows = await db
+    .select(DTO)
+    .from(deviceImport)
+    .innerJoin(customer, eq(customer.id, deviceImport.customerId))
+    .leftJoin(userAccount, eq(userAccount.id, deviceImport.userId))
+    .where(where)
+    .orderBy(query.dir === "asc" ? deviceImport.createdAt : desc(deviceImport.createdAt), desc(deviceImport.id))
+    .limit(query.iDisplayLength)
+    .offset(query.iDisplayStart);
+  const [counted] = await db.select({ total: count() }).from(deviceImport).where(where);
+  return { items: rows.map(toDto), total: counted?.total ?? 0 };
+}
+
+/** One import with its bad cells and its file. Throws NOT_FOUND. */
+export async function getImport(db: Db, { scope, userId, kinds }: Asked, id: number) {
+  const [row] = await db
+    .select({ ...DTO, issues: deviceImport.issues, fileId: deviceImport.fileId })
+    .from(deviceImport)
+    .innerJoin(customer, eq(customer.id, deviceImport.customerId))
+    .leftJoin(userAccount, eq(userAccount.id, deviceImport.userId))
+    .where(and(eq(deviceImport.id, id), visible(scope, userId, kinds)));
+  if (!row) throw notFound("deviceImport", id);
+  return { ...toDto(row), issues: row.issues as ImportIssueDto[] };
+}
+
+/** An import for the worker, with who asked for it: an account by its id, or a key, which the trail knows. */
+export async function findImportTask(
+  db: Db,
+  id: number,
+): Promise<(ImportValues & { keyId: number | null }) | undefined> {
+  const [task] = await db.select().from(deviceImport).where(eq(deviceImport.id, id));
+  if (!task || task.userId !== null) return task && { ...task, keyId: null };
+  const [asked] = await db
+    .select({ keyId: audit.actorId })
+    .from(audit)
+    .where(
+      and(
+        eq(audit.customerId, task.customerId),
+        eq(audit.entity, "deviceImport"),
+        eq(audit.entityId, String(id)),
+        eq(audit.actorType, "key"),
+      ),
+    );
+  return { ...task, keyId: asked?.keyId ?? null };
+}
+
+/**
+ * Whether this transaction may work on the customer's imports: one at a time, so that no two write the same device. The
+ * lock goes with the connection, so that of a worker that was killed nothing stays behind.
+ */
+export async function lockImports(tx: Db, customerId: number): Promise<boolean> {
+  const [row] = await tx.execute<{ held: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('device.import', ${customerId}::bigint)) as held`,
+  );
+  return row?.held ?? false;
+}
+
+const UNFINISHED: ImportStatus[] = ["waiting", "checking", "writing"];
+
+/** Imports that have not ended, oldest first: of those under way the lock tells. */
+export async function findUnfinished(
+  db: Db,
+  before: Date,
+): Promise<{ id: number; status: ImportStatus; createdAt: Date }[]> {
+  return db
+    .select({ id: deviceImport.id, status: deviceImport.status, createdAt: deviceImport.createdAt })
+    .from(deviceImport)
+    .where(and(inArray(deviceImport.status, UNFINISHED), sql`${deviceImport.createdAt} < ${before.toISOString()}`))
+    .orderBy(deviceImport.createdAt)
+    .limit(20);
+}
+
+/** Overwrites what is known of an import that has not ended. */
+export async function saveImport(db: Db, id: number, values: Partial<ImportValues>): Promise<void> {
+  await db
+    .update(deviceImport)
+    .set(values)
+    .where(and(eq(deviceImport.id, id), inArray(deviceImport.status, UNFINISHED)));
+}
+
+const KEPT = "application/json";
+
+/** Ends an import: the file that was sent in goes, and what its report needs of it takes its place. */
+export async function endImport(
+  tx: Db,
+  { id, customerId, fileId }: Pick<ImportValues, "id" | "customerId" | "fileId">,
+  values: Partial<ImportValues> & Pick<ImportValues, "status">,
+  rows: readonly KeptRow[],
+): Promise<void> {
+  const file = { customerId, kind: "import", contentType: KEPT, content: Buffer.from(JSON.stringify(rows)) } as const;
+  await saveImport(tx, id, { ...values, fileId: rows.length > 0 ? await storeFile(tx, file) : null });
+  await deleteFiles(tx, [fileId]);
+}
+
+/** The bad rows of an import that has ended; none while its file is still the one that was sent in. */
+export async function findKeptRows(db: Db, fileId: string | null): Promise<KeptRow[]> {
+  if (fileId === null) return [];
+  const { contentType, content } = await readFile(db, fileId);
+  return contentType === KEPT ? KeptRows.parse(JSON.parse(content.toString("utf8"))) : [];
+}
+
+/** Deletes files that were sent in before an instant and that no import needs any more; how many these were. */
+export async function dropLeftovers(db: Db, before: Date): Promise<number> {
+  return transaction(db, async (tx) => {
+    const old = and(eq(storedFile.kind, "import"), lt(storedFile.createdAt, before));
+    const uploads = tx
+      .select({ id: storedFile.id })
+      .from(storedFile)
+      .where(and(old, ne(storedFile.contentType, KEPT)));
+    const ended = and(notInArray(deviceImport.status, UNFINISHED), inArray(deviceImport.fileId, uploads));
+    await tx.update(deviceImport).set({ fileId: null }).where(ended);
+    const named = tx.select().from(deviceImport).where(eq(deviceImport.fileId, storedFile.id));
+    const dropped = await tx
+      .delete(storedFile)
+      .where(and(old, notExists(named)))
+      .returning({ id: storedFile.id });
+    return dropped.length;
+  });
+}
+
+/** How many devices have been begun in this database, those of transactions that are still open included. */
+export async function countBegun(db: Db): Promise<number> {
+  const [row] = await db.execute<{ last: string | null }>(
+    sql`select pg_sequence_last_value(pg_get_serial_sequence('device', 'id')::regclass) as last`,
+  );
+  return Number(row?.last ?? 0);
+}
+
+class Undo extends Error {
+  constructor(readonly principal: Principal | null) {
+    super("undone");
+  }
+}
+
+/**
+ * What an account may do at this moment, whether or not it is signed in. `findPrincipal` asks for a session, so one is
+ * opened, read, and undone: what an account may is decided in one place.
+ */
+async function findAccount(db: Db, userId: number, customerId: number): Promise<Principal | null> {
+  const asked = transaction(db, async (tx) => {
+    const [row] = await tx
+      .insert(session)
+      .values({ userId, proxyCustomerId: customerId, expiresAt: new Date(Date.now() + 60_000) })
+      .returning({ id: session.id });
+    const principal = await findPrincipal(tx, (row as { id: string }).id);
+    throw new Undo(principal === "replaced" ? null : principal);
+  });
+  return asked.catch((error: unknown) => {
+    if (error instanceof Undo) return error.principal;
+    throw error;
+  });
+}
+
+type KeyRow = { name: string; codes: Permission[] };
+
+async function findKey(db: Db, keyId: number, customerId: number): Promise<Actor | null> {
+  const [row] = await db.execute<KeyRow>(sql`
+    select k.name, array(select code from api_key_permission where api_key_id = k.id) as codes
+      from api_key k join customer c on c.id = k.customer_id and c.status = 'active'
+     where k.id = ${keyId} and k.customer_id = ${customerId} and k.revoked_at is null
+       and (k.expires_at is null or k.expires_at > now())`);
+  return row ? { type: "key", keyId, customerId, name: row.name, permissions: withImplied(row.codes) } : null;
+}
+
+/** Who asked for an import, with what he may do now; null if he may nothing any more. */
+export async function findAsker(db: Db, task: ImportValues & { keyId: number | null }): Promise<Actor | null> {
+  if (task.keyId !== null) return findKey(db, task.keyId, task.customerId);
+  const principal = task.userId === null ? null : await findAccount(db, task.userId, task.customerId);
+  return principal && { type: "user", principal };
+}

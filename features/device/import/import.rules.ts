@@ -1,0 +1,71 @@
+import type { ImportStatus } from "@/db/enums";
+import { isSecretColumn } from "../template.rules";
+import { type ImportIssueDto, type KeptRow, MAXIMUM_KEPT_CHARACTERS } from "./import.schema";
+
+/**
+ * What may follow a status. What a worker that died has left is checked anew, from the beginning; what has ended stays
+ * as it is.
+ */
+export const NEXT_STATUSES: Record<ImportStatus, readonly ImportStatus[]> = {
+  waiting: ["checking", "refused", "failed"],
+  checking: ["checking", "writing", "refused", "failed"],
+  writing: ["checking", "done", "refused", "failed"],
+  done: [],
+  refused: [],
+  failed: [],
+};
+
+/** Whether an import may go from one status to another. */
+export const mayFollow = (from: ImportStatus, to: ImportStatus): boolean => NEXT_STATUSES[from].includes(to);
+
+/** Whether nothing more will happen to an import. */
+export const isEnded = (status: ImportStatus): boolean => NEXT_STATUSES[status].length === 0;
+
+/** What is wrong with a file as a whole. */
+export const wholeFile = (rule: string, message: string, limit?: number): ImportIssueDto => ({
+  cell: "",
+  field: "",
+  rule,
+  message,
+  ...(limit !== undefined && { limit }),
+});
+
+/** The text of `error.rule` that says what is wrong: a bound of characters or entries is worded as one. */
+export const wordingOf = ({ rule, unit }: Pick<ImportIssueDto, "rule" | "unit">): string =>
+  unit && (rule === "too_big" || rule === "too_small") ? `${rule}_${unit}` : rule;
+
+const CELL = /^([A-Z]+)(\d+)$/;
+
+/** In the order of the sheet: what concerns all of it first, then row by row, column by column. */
+export function inSheetOrder(issues: readonly ImportIssueDto[]): ImportIssueDto[] {
+  const place = ({ cell }: ImportIssueDto): [row: number, letters: string] => {
+    const [, letters = "", row = "0"] = CELL.exec(cell) ?? [];
+    return [Number(row), letters.padStart(3, " ")];
+  };
+  const keyed = issues.map((issue) => ({ issue, at: place(issue) }));
+  keyed.sort((a, b) => a.at[0] - b.at[0] || (a.at[1] < b.at[1] ? -1 : a.at[1] > b.at[1] ? 1 : 0));
+  return keyed.map(({ issue }) => issue);
+}
+
+/** The number of the row that an issue stands in; 0 of what concerns the file as a whole. */
+export const rowOf = ({ cell }: Pick<ImportIssueDto, "cell">): number => Number(/\d+$/.exec(cell)?.[0] ?? 0);
+
+const HIDDEN = "•••";
+
+/** What is kept of a file that is not taken: its rows with bad cells, so that the report can show them. */
+export function rowsToKeep(records: readonly KeptRow[], issues: readonly ImportIssueDto[]): KeptRow[] {
+  const bad = new Set(issues.map(rowOf));
+  const kept: KeptRow[] = [];
+  let characters = 0;
+  for (const { row, values } of records) {
+    if (!bad.has(row)) continue;
+    const shown = Object.entries(values).map(([key, text]) => [
+      key,
+      text !== "" && isSecretColumn(key) ? HIDDEN : text,
+    ]);
+    characters += shown.reduce((sum, [, text = ""]) => sum + text.length, 0);
+    if (characters > MAXIMUM_KEPT_CHARACTERS) break;
+    kept.push({ row, values: Object.fromEntries(shown) });
+  }
+  return kept;
+}

@@ -1,0 +1,138 @@
+import "server-only";
+import type { DeviceKind } from "@/db/enums";
+import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
+import { visibilityOf } from "@/lib/auth/visibility";
+import { AppError, notFound } from "@/lib/errors";
+import { holds, type OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
+import { ById } from "@/lib/resource/by-id";
+import { readAddress } from "@/lib/resource/list-page";
+import type { Page } from "@/lib/resource/list-query";
+import type { DeviceDto } from "./device.schema";
+import { type Asked, asksForStates, findDevice, findDevices } from "./list.data";
+import { AnyDeviceListQuery, DeviceListQuery, SensorsOfType } from "./list.schema";
+import { refreshDevices } from "./status/state.service";
+import { lookUpDeviceTypesOfKind } from "./type/operations";
+
+type Verb = "view" | "new" | "edit" | "remove" | "import";
+
+/** Whether the actor may do this to devices of the kind; a family's code alone says that of one kind at least. */
+export const mayDo = (ctx: OperationContext, verb: Verb, kind: DeviceKind): boolean =>
+  holds(ctx, `${verb}${DEVICE_SUBJECT[kind]}`);
+
+/** Throws FORBIDDEN unless the actor may do this to devices of every one of the kinds. */
+export function assertMay(ctx: OperationContext, verb: Verb, kinds: Iterable<DeviceKind>): void {
+  for (const kind of kinds)
+    if (!mayDo(ctx, verb, kind)) throw new AppError("FORBIDDEN", `missing ${verb}${DEVICE_SUBJECT[kind]}`);
+}
+
+/** The kinds that the actor may look at. */
+export const visibleKinds = (ctx: OperationContext): readonly DeviceKind[] => visibilityOf(ctx).kinds;
+
+const asked = (ctx: OperationContext, kinds: readonly DeviceKind[]): Asked => ({
+  visibility: visibilityOf(ctx),
+  kinds,
+  now: ctx.now,
+  locale: ctx.locale,
+});
+
+/** A device of these kinds as its list shows it. Throws NOT_FOUND. */
+export async function readDevice(ctx: OperationContext, kinds: readonly DeviceKind[], id: number): Promise<DeviceDto> {
+  const found = kinds.length > 0 ? await findDevice(ctx.db, asked(ctx, kinds), id) : undefined;
+  if (!found) throw notFound(kinds.length === 1 ? (kinds[0] as string) : "device", id);
+  return found;
+}
+
+async function pageOf(
+  ctx: OperationContext,
+  kinds: readonly DeviceKind[],
+  query: DeviceListQuery,
+): Promise<Page<DeviceDto>> {
+  if (asksForStates(query)) await refreshDevices(ctx.db, ctx.scope, ctx.now);
+  return findDevices(ctx.db, asked(ctx, kinds), query, query);
+}
+
+/** The calls that read devices of one kind. */
+export const reading = <K extends DeviceKind>(kind: K) => ({
+  list: defineOperation({
+    name: `${kind}.list`,
+    kind: "query",
+    permission: `view${DEVICE_SUBJECT[kind]}`,
+    input: DeviceListQuery,
+    run: (ctx, query): Promise<Page<DeviceDto>> => pageOf(ctx, [kind], query),
+  }),
+  get: defineOperation({
+    name: `${kind}.get`,
+    kind: "query",
+    permission: `view${DEVICE_SUBJECT[kind]}`,
+    input: ById,
+    run: (ctx, { id }): Promise<DeviceDto> => readDevice(ctx, [kind], id),
+  }),
+});
+
+/** Devices of every kind that the account may look at, or of one of these. */
+export const listAnyDevices = defineOperation({
+  name: "device.list",
+  kind: "query",
+  permission: "viewDevice",
+  input: AnyDeviceListQuery,
+  async run(ctx, { kind, ...query }): Promise<Page<DeviceDto>> {
+    const kinds = visibleKinds(ctx).filter((one) => kind === undefined || one === kind);
+    return kinds.length === 0 ? { items: [], total: 0 } : pageOf(ctx, kinds, query);
+  },
+});
+
+/** All sensors that the account may see. */
+export const findSensorPage = defineOperation({
+  name: "sensor.find",
+  kind: "query",
+  permission: "viewSensor",
+  input: DeviceListQuery,
+  run: (ctx, query): Promise<Page<DeviceDto>> => pageOf(ctx, ["sensor"], query),
+});
+
+/** Sensors of one type code. */
+export const listSensorsOfType = defineOperation({
+  name: "sensor.listType",
+  kind: "query",
+  permission: "viewSensor",
+  input: SensorsOfType,
+  run: (ctx, { type, ...query }): Promise<Page<DeviceDto>> => pageOf(ctx, ["sensor"], { ...query, typeCode: type }),
+});
+
+/** What the list of one kind shows: the criteria of its address that make sense, their rows, what the account may do. */
+export async function loadDeviceScreen(ctx: PageContext, kind: DeviceKind) {
+  const { query, address } = readAddress(ctx, DeviceListQuery);
+  const { gatewayId } = query as DeviceListQuery;
+  const [page, types, gateway] = await Promise.all([
+    pageOf(ctx, [kind], query as DeviceListQuery),
+    lookUpDeviceTypesOfKind.call(ctx, { id: kind }),
+    gatewayId === undefined || !mayDo(ctx, "view", "gateway")
+      ? undefined
+      : findDevice(ctx.db, asked(ctx, ["gateway"]), gatewayId),
+  ]);
+  const { customer, scopeType } = ctx.principal;
+  return {
+    kind,
+    page,
+    ...address,
+    types: types.map(({ code, name }) => ({ code, name })),
+    gateway: gateway ? { id: gateway.id, name: gateway.name } : null,
+    home: { id: customer.id, name: customer.name },
+    isManyCustomers: ctx.scope.customerIds === "all" || ctx.scope.customerIds.length > 1,
+    /** Who is bound to nodes puts a device at one of them. */
+    isBound: ctx.scope.sceneIds !== "all",
+    isPlatform: scopeType === 2 || scopeType === 3,
+    rights: {
+      create: mayDo(ctx, "new", kind),
+      edit: mayDo(ctx, "edit", kind),
+      remove: mayDo(ctx, "remove", kind),
+      import: mayDo(ctx, "import", kind),
+      gateways: mayDo(ctx, "view", "gateway"),
+      customers: holds(ctx, "viewCustomer"),
+    },
+  };
+}
+
+export type DeviceListView = Awaited<ReturnType<typeof loadDeviceScreen>>;

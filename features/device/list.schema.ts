@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { CONFIG_STATUSES, DEVICE_KINDS, DEVICE_USES } from "@/db/enums";
+import { listQuery } from "@/lib/resource/list-query";
+import { recordId, recordIds, requiredText } from "@/lib/validation/fields";
+import { CALIBRATION_STATES, ONLINE_STATUSES } from "./device.rules";
+
+const Flag = z.union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })]);
+
+const SORT = ["name", "serialNumber", "typeCode", "use", "lastSeenAt", "calibrationDueOn", "createdAt"] as const;
+
+const filters = {
+  /** A node of the organisation tree, with everything below it. */
+  sceneId: recordId().optional(),
+  customerId: recordId().optional(),
+  typeCode: requiredText(50).optional(),
+  use: z.enum(DEVICE_USES).optional(),
+  onlineStatus: z.enum(ONLINE_STATUSES).optional(),
+  isAbnormal: Flag.optional(),
+  configStatus: z.enum(CONFIG_STATUSES).optional(),
+  gatewayId: recordId().optional(),
+  /** Whether it hangs on a place now. */
+  isMounted: Flag.optional(),
+  calibration: z.enum(CALIBRATION_STATES).optional(),
+  /** Devices by id, for a page that brings what it shows up to date. */
+  ids: recordIds(100).optional(),
+};
+
+/** Of one kind; `q` looks into names, serial numbers and MACs. */
+export const DeviceListQuery = listQuery({ sort: SORT, filters });
+export type DeviceListQuery = z.output<typeof DeviceListQuery>;
+
+/** Of all kinds that the account may see, or of one. */
+export const AnyDeviceListQuery = listQuery({
+  sort: SORT,
+  filters: { ...filters, kind: z.enum(DEVICE_KINDS).optional() },
+});
+
+/** Sensors of one type code, as the path names it. */
+export const SensorsOfType = DeviceListQuery.omit({ typeCode: true }).extend({
+  type: requiredText(50),
+});

@@ -1,0 +1,214 @@
+import "server-only";
+import { z } from "zod";
+import { DEVICE_KINDS, type DeviceKind } from "@/db/enums";
+import { readParameters } from "@/features/parameter/parameter.operations";
+import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
+import { notFound } from "@/lib/errors";
+import { type OperationContext, workingCustomer } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { recordId } from "@/lib/validation/fields";
+import {
+  countDevices,
+  findGateways,
+  findNames,
+  findScenes,
+  findTaken,
+  findTypes,
+  insertDevices,
+  lockCustomer,
+  type NewDevice,
+} from "./device.data";
+import { hasUniqueName, refusal } from "./device.rules";
+import { DEVICE_INPUT, type DeviceDto, type DeviceInput, type QuotaDto } from "./device.schema";
+import { assertMay, readDevice } from "./list.operations";
+import {
+  auditSnapshot,
+  defaultInterval,
+  quotaRefusal,
+  type TypeFacts,
+  takenRefusal,
+  typeFor,
+} from "./registration.rules";
+
+type PathOf = (index: number, field: string) => string;
+type Made = { id: number; trace: ReturnType<typeof auditSnapshot> };
+
+/** The types by their codes in lower case. */
+export async function typesOf(ctx: OperationContext, codes: readonly string[]): Promise<Map<string, TypeFacts>> {
+  return new Map((await findTypes(ctx.db, codes)).map((type) => [type.code.toLowerCase(), type]));
+}
+
+/** The customer, held so that nobody adds devices or gives names meanwhile. */
+async function hold(ctx: OperationContext, wanted: number | undefined, path: string): Promise<number> {
+  const customerId = wanted ?? workingCustomer(ctx);
+  if (customerId === undefined) throw refusal(path, "required", "say for which customer");
+  const isActive = await lockCustomer(ctx.db, ctx.scope, customerId);
+  if (isActive === undefined) throw notFound("customer", customerId);
+  if (!isActive) throw refusal(path, "customerCancelled", "the customer is cancelled", "CONFLICT");
+  return customerId;
+}
+
+/** Throws where a node or gateway is not the customer's, or beyond what the actor reaches. */
+async function assertPlaces(
+  ctx: OperationContext,
+  customerId: number,
+  inputs: readonly DeviceInput[],
+  pathOf: PathOf,
+): Promise<void> {
+  const chosen = (key: "sceneId" | "gatewayId") => [...new Set(inputs.flatMap((input) => input[key] ?? []))];
+  const [scenes, gateways] = await Promise.all([
+    findScenes(ctx.db, ctx.scope, customerId, chosen("sceneId")),
+    findGateways(ctx.db, ctx.scope, customerId, chosen("gatewayId")),
+  ]);
+  for (const [index, { sceneId, gatewayId }] of inputs.entries()) {
+    if (sceneId == null && ctx.scope.sceneIds !== "all")
+      throw refusal(pathOf(index, "sceneId"), "required", "name the node");
+    if (sceneId != null && !scenes.has(sceneId))
+      throw refusal(pathOf(index, "sceneId"), "unknown", "no such node", "NOT_FOUND");
+    if (gatewayId != null && !gateways.has(gatewayId))
+      throw refusal(pathOf(index, "gatewayId"), "unknown", "no such gateway", "NOT_FOUND");
+  }
+}
+
+/** Throws where a serial number, a MAC or, of some kinds, a name is taken. */
+async function assertFree(
+  ctx: OperationContext,
+  customerId: number,
+  kind: DeviceKind,
+  inputs: readonly DeviceInput[],
+  pathOf: PathOf,
+): Promise<void> {
+  const isNamed = hasUniqueName(kind);
+  const macs = inputs.flatMap(({ mac }) => (mac === "" ? [] : [mac]));
+  const serialNumbers = inputs.map(({ serialNumber }) => serialNumber);
+  const names = isNamed ? inputs.map(({ name }) => name) : [];
+  const [taken, takenNames] = await Promise.all([
+    findTaken(ctx.db, serialNumbers, macs),
+    findNames(ctx.db, ctx.scope, { customerId, kind, names }),
+  ]);
+  const devices = inputs.map(({ serialNumber, mac, name }) => ({ serialNumber, mac, name: isNamed ? name : "" }));
+  const refused = takenRefusal(devices, { ...taken, names: takenNames }, pathOf);
+  if (refused) throw refused;
+}
+
+/** Makes devices of one kind and customer with their probes, all or none; `pathOf` names a field of one of them. */
+export async function register(
+  ctx: OperationContext,
+  kind: DeviceKind,
+  inputs: readonly DeviceInput[],
+  wanted: number | undefined,
+  pathOf: PathOf,
+): Promise<{ customerId: number; made: Made[] }> {
+  const customerId = await hold(ctx, wanted, "customerId");
+  await assertPlaces(ctx, customerId, inputs, pathOf);
+  const types = await typesOf(
+    ctx,
+    inputs.map(({ typeCode }) => typeCode),
+  );
+  const parameters = await readParameters(ctx.db, customerId);
+  const rows: NewDevice[] = inputs.map((input, index) => {
+    const type = typeFor(types, kind, input.typeCode, pathOf(index, "typeCode"));
+    const use = input.use ?? "activated";
+    if (use === "deactivated") throw refusal(pathOf(index, "use"), "useStep", "a new device is enabled or not yet");
+    return {
+      customerId,
+      kind,
+      typeCode: type.code,
+      serialNumber: input.serialNumber,
+      mac: input.mac || null,
+      name: input.name,
+      description: input.description,
+      sceneId: input.sceneId ?? null,
+      use,
+      gatewayId: input.gatewayId ?? null,
+      reportIntervalSeconds: input.reportIntervalSeconds ?? defaultInterval(kind, type, parameters),
+      utcOffsetHours: input.utcOffsetHours ?? null,
+      calibrationDueOn: input.calibrationDueOn ?? null,
+      settings: input.settings ?? {},
+      measures: type.measures,
+    };
+  });
+  const quota = quotaRefusal(
+    await countDevices(ctx.db, ctx.scope, customerId),
+    rows.length,
+    Number(parameters["customer.deviceQuota"]),
+  );
+  if (quota) throw quota;
+  await assertFree(ctx, customerId, kind, inputs, pathOf);
+  const ids = await insertDevices(ctx.db, ctx.scope, rows);
+  return {
+    customerId,
+    made: rows.map((row, index) => ({ id: ids[index] as number, trace: auditSnapshot(row as never) })),
+  };
+}
+
+/** The call that makes one device of a kind. */
+export const creating = <K extends DeviceKind>(kind: K) =>
+  defineOperation({
+    name: `${kind}.create`,
+    kind: "mutation",
+    permission: `new${DEVICE_SUBJECT[kind]}`,
+    input: DEVICE_INPUT[kind],
+    async run(ctx, input): Promise<DeviceDto> {
+      const values = input as DeviceInput;
+      const { customerId, made } = await register(ctx, kind, [values], values.customerId, (_index, field) => field);
+      const [{ id, trace }] = made as [Made];
+      ctx.track({ customerId, new: trace });
+      return readDevice(ctx, [kind], id);
+    },
+    audit: { entity: kind, id: ({ id }) => id },
+  });
+
+/** The most devices that one call makes. */
+const MAXIMUM_CREATED = 50_000;
+
+const NewDevices = z
+  .strictObject({
+    kind: z.enum(DEVICE_KINDS),
+    customerId: recordId().optional(),
+    items: z.array(z.looseObject({})).min(1).max(MAXIMUM_CREATED),
+  })
+  .transform(({ kind, customerId, items }, context) => {
+    const parsed = items.flatMap((item, index): DeviceInput[] => {
+      const result = DEVICE_INPUT[kind].safeParse(item);
+      if (result.success) return [result.data as DeviceInput];
+      for (const { path, ...issue } of result.error.issues)
+        context.issues.push({ ...issue, input: item, path: ["items", index, ...path] } as never);
+      return [];
+    });
+    return { kind, customerId, items: parsed };
+  });
+
+/** Many devices of one kind at once, all or none, with one row of the trail for all of them. */
+export const createDevices = defineOperation({
+  name: "device.createBatch",
+  kind: "mutation",
+  permission: "importDevice",
+  input: NewDevices,
+  async run(ctx, { kind, customerId: wanted, items }): Promise<{ ids: number[] }> {
+    assertMay(ctx, "import", [kind]);
+    const { customerId, made } = await register(ctx, kind, items, wanted, (index, field) => `items.${index}.${field}`);
+    ctx.track({ customerId, new: { kind, devices: made.length, items: made.map(({ trace }) => trace.serialNumber) } });
+    return { ids: made.map(({ id }) => id) };
+  },
+  audit: { entity: "deviceBatch", id: ({ ids: [first] }) => String(first) },
+});
+
+/** How many devices a customer has of how many it may have, for whoever is about to add some. */
+export const getQuota = defineOperation({
+  name: "device.quota",
+  kind: "query",
+  permission: "newDevice",
+  input: z.strictObject({ customerId: recordId().optional() }),
+  async run(ctx, { customerId: wanted }): Promise<QuotaDto> {
+    const customerId = wanted ?? workingCustomer(ctx);
+    const isWithin =
+      customerId !== undefined && (ctx.scope.customerIds === "all" || ctx.scope.customerIds.includes(customerId));
+    if (!isWithin) throw notFound("customer", customerId ?? "");
+    const [used, parameters] = await Promise.all([
+      countDevices(ctx.db, ctx.scope, customerId),
+      readParameters(ctx.db, customerId),
+    ]);
+    return { used, limit: Number(parameters["customer.deviceQuota"]) };
+  },
+});

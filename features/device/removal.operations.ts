@@ -1,0 +1,62 @@
+import "server-only";
+import type { DeviceKind } from "@/db/enums";
+import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
+import { visibilityOf } from "@/lib/auth/visibility";
+import { notFound } from "@/lib/errors";
+import type { OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { ById } from "@/lib/resource/by-id";
+import { AUDIT_BATCH, type Taken, take, traceEach } from "./batch.operations";
+import { DeviceIds } from "./batch.schema";
+import { lockStandings } from "./change.data";
+import { auditSnapshot } from "./registration.rules";
+import { deleteDevices, findTies } from "./removal.data";
+import { removalRefusal } from "./removal.rules";
+
+async function removeAll(ctx: OperationContext, taken: readonly Taken[]): Promise<void> {
+  const ids = taken.map(({ device }) => device.id);
+  const ties = new Map((await findTies(ctx.db, visibilityOf(ctx), ids)).map((one) => [one.id, one]));
+  for (const { path, device } of taken) {
+    const tie = ties.get(device.id);
+    const refused = tie && removalRefusal(tie, path);
+    if (refused) throw refused;
+  }
+  await deleteDevices(ctx.db, ctx.scope, ids);
+}
+
+/** The call that deletes one device of a kind, unless it is in use or enabled. */
+export const removing = <K extends DeviceKind>(kind: K) =>
+  defineOperation({
+    name: `${kind}.remove`,
+    kind: "mutation",
+    permission: `remove${DEVICE_SUBJECT[kind]}`,
+    input: ById,
+    async run(ctx, { id }): Promise<{ id: number }> {
+      const [device] = await lockStandings(ctx.tx, ctx.scope, [kind], [id]);
+      if (!device) throw notFound(kind, id);
+      await removeAll(ctx, [{ path: "id", device }]);
+      ctx.track({ customerId: device.customerId, old: auditSnapshot(device) });
+      return { id };
+    },
+    audit: { entity: kind, id: ({ id }) => id },
+  });
+
+/** Deletes several devices of one customer, all or none. */
+export const removeDevices = defineOperation({
+  name: "device.removeBatch",
+  kind: "mutation",
+  permission: "removeDevice",
+  input: DeviceIds,
+  async run(ctx, { ids }): Promise<{ ids: number[] }> {
+    const taken = await take(ctx, ids, "remove");
+    await removeAll(ctx, taken);
+    await traceEach(
+      ctx,
+      "remove",
+      taken.map(({ device }) => ({ device, trace: { old: auditSnapshot(device) } })),
+    );
+    ctx.track({ customerId: taken[0].device.customerId });
+    return { ids };
+  },
+  audit: AUDIT_BATCH,
+});

@@ -1,0 +1,150 @@
+import "server-only";
+import type { OldDeviceDisposition } from "@/db/enums";
+import { endTakenAway } from "@/features/alarm/connection/operations";
+import {
+  editableDevice,
+  type editablePlace,
+  hangProbes,
+  openPlace,
+  takeDown,
+} from "@/features/carrier/mounting/mounting.operations";
+import { assertUsable } from "@/features/carrier/mounting/mounting.rules";
+import { channelOf, measureOf, probeKey } from "@/features/telemetry/ingest/channel.rules";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { lockActiveCustomer } from "@/lib/auth/lock-customer";
+import type { Db, OperationContext } from "@/lib/operation/context";
+import { nextUse } from "../activation.rules";
+import { stopWatching } from "../deactivation.service";
+import { saveDevices } from "../device.data";
+import { configStatusAfter, publicSettings, refusal } from "../device.rules";
+import { beginBinding, currentBinding, stepBinding } from "./binding.operations";
+import { findFacts, findHanging, lockTogether, redirect, type SwitchRecord } from "./switch.data";
+import { counterpartOf, namesAfter, settingsAfter } from "./switch.rules";
+
+type Device = Awaited<ReturnType<typeof editableDevice>>;
+type Carrier = Awaited<ReturnType<typeof editablePlace>>;
+type Ended = Awaited<ReturnType<typeof takeDown>>["ended"];
+/** What the open consoles have to hear of. */
+export type Moved = { carriers: Carrier[]; ended: Ended };
+
+/** The two devices of a switch, locked in the order of their ids, with what forwards through the old one. */
+export async function lockPair(tx: Db, ctx: OperationContext, oldDeviceId: number, newDeviceId: number) {
+  await lockTogether(tx, ctx.scope, oldDeviceId, newDeviceId);
+  const old = await editableDevice(tx, ctx, oldDeviceId, "oldDeviceId");
+  return { old, next: await editableDevice(tx, ctx, newDeviceId, "newDeviceId") };
+}
+
+/** What hangs behind one gateway forwards through another from now on; each device's history tells it. */
+async function redirectAll(tx: Db, ctx: OperationContext, { old, next, reason }: HandOver): Promise<number> {
+  if (old.kind !== "gateway") return 0;
+  const behind = await redirect(tx, old.id, next.id);
+  for (const { id, kind, customerId } of behind)
+    await writeAudit(tx, ctx, {
+      operation: `${kind}.update`,
+      entity: kind,
+      entityId: String(id),
+      customerId,
+      old: { gatewayId: old.id },
+      new: { gatewayId: next.id },
+      reason,
+    });
+  return behind.length;
+}
+
+/** Puts the new device in the place of the old one, at one instant. */
+export async function carryOut(
+  tx: Db,
+  ctx: OperationContext,
+  row: SwitchRecord,
+  fate: OldDeviceDisposition,
+): Promise<Moved> {
+  const { reason } = row;
+  await lockActiveCustomer(tx, row.customerId, "carrierId");
+  const carrier = await openPlace(tx, ctx, row.carrierId, "carrierId");
+  const { old, next } = await lockPair(tx, ctx, row.oldDeviceId, row.newDeviceId);
+  assertUsable(next.use, "newDeviceId");
+  const hanging = await findHanging(tx, old.id, carrier.id);
+  const binding = await currentBinding(tx, old.id);
+  const isBound = binding?.deviceId === old.id && binding.carrierId === carrier.id;
+  if (hanging.length === 0 && !isBound)
+    throw refusal("oldDeviceId", "notMounted", "the old device does not hang here any more", "CONFLICT");
+  const ended: Ended = [];
+  let sensor: Device | null = null;
+  if (binding) {
+    const step = await stepBinding(tx, ctx, binding, {
+      event: isBound ? "unbind" : "fallOff",
+      reason,
+      path: "oldDeviceId",
+    });
+    ended.push(...step.ended);
+    if (isBound) sensor = step.parties.sensor;
+  }
+  ended.push(...(await takeDown(tx, ctx, { device: old, carrier, at: ctx.now, reason })).ended);
+  if (isBound) await beginBinding(tx, ctx, { carrier, device: next, sensor });
+  await hangCommon(tx, ctx, { row, carrier, next, hanging });
+  await handOver(tx, ctx, { old, next, fate, reason });
+  // What the old device has open besides does not end with its place, as the silence of a gateway at a node.
+  if (fate === "deactivate") ended.push(...(await stopWatching(tx, ctx, [old], reason)));
+  else ended.push(...(await endTakenAway(tx, ctx, old, { at: ctx.now, reason })));
+  return { carriers: [carrier], ended };
+}
+
+type Replacement = {
+  row: SwitchRecord;
+  carrier: Carrier;
+  next: Device;
+  hanging: Awaited<ReturnType<typeof findHanging>>;
+};
+
+/** The new probes hang where the old ones hung, measure by measure; what the new device lacks is left open. */
+async function hangCommon(tx: Db, ctx: OperationContext, { row, carrier, next, hanging }: Replacement): Promise<void> {
+  if (hanging.length === 0) return;
+  const { probes } = (await findFacts(tx, row, ctx.now)).new;
+  const takers = hanging.flatMap(
+    (key) => counterpartOf({ measure: measureOf(key), channel: channelOf(key) }, probes) ?? [],
+  );
+  const measures = [...new Set(takers.map(({ measure, channel }) => probeKey(measure, channel)))];
+  if (measures.length === 0)
+    throw refusal("newDeviceId", "noCommonMeasure", "it measures nothing that the old device watches here", "CONFLICT");
+  await hangProbes(tx, ctx, { device: next, carrier, measures, at: ctx.now, path: "newDeviceId" });
+}
+
+type HandOver = { old: Device; next: Device; fate: OldDeviceDisposition; reason: string };
+
+/** Name and parameters go over; the old device lies in the store, disabled if so chosen. */
+async function handOver(tx: Db, ctx: OperationContext, change: HandOver): Promise<void> {
+  const { old, next, fate, reason } = change;
+  const behind = await redirectAll(tx, ctx, change);
+  const names = namesAfter(old, next);
+  const settings = settingsAfter(old, next);
+  const isConfigured = JSON.stringify(settings) === JSON.stringify(next.settings);
+  const onNext = {
+    name: names.new,
+    settings,
+    use: nextUse(next.use, "enable") ?? next.use,
+    configStatus: isConfigured ? next.configStatus : configStatusAfter(settings, next.appliedSettings),
+  };
+  const onOld = {
+    name: names.old,
+    sceneId: null,
+    use: fate === "deactivate" ? (nextUse(old.use, "disable") ?? old.use) : old.use,
+  };
+  await saveDevices(tx, ctx.scope, [next.id], onNext);
+  await saveDevices(tx, ctx.scope, [old.id], onOld);
+  const trace = (device: Device, change: Partial<Device>, other: Device, more: Record<string, unknown> = {}) => {
+    const before = Object.fromEntries(Object.keys(change).map((key) => [key, device[key as keyof Device]]));
+    const shown = (values: Record<string, unknown>) =>
+      values.settings ? { ...values, settings: publicSettings(values.settings as Device["settings"]) } : values;
+    return writeAudit(tx, ctx, {
+      operation: "device.switch",
+      entity: device.kind,
+      entityId: String(device.id),
+      customerId: device.customerId,
+      old: shown(before),
+      new: { ...shown(change), switchedWith: other.serialNumber, ...more },
+      reason,
+    });
+  };
+  await trace(old, onOld, next);
+  await trace(next, onNext, old, behind > 0 ? { behind } : {});
+}

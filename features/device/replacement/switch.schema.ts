@@ -1,0 +1,97 @@
+import { z } from "zod";
+import {
+  type CarrierType,
+  type DeviceKind,
+  OLD_DEVICE_FATES,
+  type OldDeviceDisposition,
+  SWITCH_TYPES,
+  type SwitchResult,
+  type SwitchType,
+} from "@/db/enums";
+import { RequiredReason } from "@/features/carrier/mounting/mounting.schema";
+import type { VisibleRef } from "@/lib/auth/visible-name";
+import { ById } from "@/lib/resource/by-id";
+import { listQuery } from "@/lib/resource/list-query";
+import { optionalMultilineText, recordId, wholeNumber } from "@/lib/validation/fields";
+import type { ConditionState, SwitchStanding } from "./switch.rules";
+
+const Flag = z.union([z.boolean(), z.stringbool({ truthy: ["true", "1", "on"], falsy: ["false", "0", "off"] })]);
+
+/** Longest time that a switch waits: 30 days. */
+export const MAXIMUM_TIMEOUT_SECONDS = 30 * 86_400;
+
+const differing = <T extends { oldDeviceId: number; newDeviceId: number }>(input: T, context: z.RefinementCtx) => {
+  if (input.oldDeviceId === input.newDeviceId)
+    context.addIssue({
+      code: "custom",
+      path: ["newDeviceId"],
+      params: { rule: "sameDevice" },
+      message: "the same device",
+    });
+};
+
+/**
+ * A device to take the place of another at its carrier. `timeoutSeconds` 0 or empty never expires; `unbindFirst`
+ * answers that what is bound elsewhere may be unbound; `oldDevice` says what is to become of the old one.
+ */
+export const DeviceSwitchInput = z
+  .strictObject({
+    carrierId: recordId(),
+    oldDeviceId: recordId(),
+    newDeviceId: recordId(),
+    type: z.enum(SWITCH_TYPES),
+    timeoutSeconds: z.preprocess(
+      (value) => (value === "" || value === null ? 0 : value),
+      wholeNumber(0, MAXIMUM_TIMEOUT_SECONDS).default(0),
+    ),
+    unbindFirst: Flag.default(false),
+    oldDevice: z.enum(OLD_DEVICE_FATES).default("store"),
+    reason: RequiredReason,
+  })
+  .superRefine(differing);
+
+/** `ignoreConditions` switches although they are not met; `oldDevice` left open, it is as the switch was begun. */
+export const ConfirmSwitchInput = z.strictObject({
+  ...ById.shape,
+  ignoreConditions: Flag.default(false),
+  oldDevice: z.enum(OLD_DEVICE_FATES).optional(),
+});
+
+export const CancelSwitchInput = z.strictObject({ ...ById.shape, reason: optionalMultilineText(250) });
+
+export const DeviceSwitchListQuery = listQuery({
+  sort: ["startedAt"],
+  dir: "desc",
+  filters: {
+    carrierId: recordId().optional(),
+    /** The old or the new one. */
+    deviceId: recordId().optional(),
+    type: z.enum(SWITCH_TYPES).optional(),
+    isOpen: Flag.optional(),
+  },
+});
+export type DeviceSwitchListQuery = z.output<typeof DeviceSwitchListQuery>;
+
+type Part = VisibleRef & { serialNumber: string | null; kind: DeviceKind };
+
+/** A switch; instants in epoch ms. What the reader may not see has no name here. */
+export type DeviceSwitchDto = {
+  id: number;
+  customerId: number;
+  carrier: VisibleRef & { type: CarrierType };
+  oldDevice: Part;
+  newDevice: Part;
+  type: SwitchType;
+  standing: SwitchStanding;
+  result: SwitchResult | null;
+  /** What is to become of the old device, and did once it is switched; null where that was not written down. */
+  oldDeviceFate: OldDeviceDisposition | null;
+  expiresAt: number | null;
+  reason: string;
+  userName: string | null;
+  startedAt: number;
+  endedAt: number | null;
+};
+
+/** With the conditions as they are now; none once it is over. */
+export type DeviceSwitchDetailDto = DeviceSwitchDto & { conditions: ConditionState[] };

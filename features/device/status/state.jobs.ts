@@ -1,0 +1,16 @@
+import "server-only";
+import { z } from "zod";
+import { defineJob } from "@/lib/queue/define-job";
+import { dropOrphans, refreshAhead } from "@/lib/resource/materialized-state";
+import { deviceStates } from "./state.data";
+
+/** Keeps the states of all devices true, so that lists find little to do. */
+export const refreshAllDevices = defineJob({
+  name: "device.settleStates",
+  payload: z.object({}),
+  everySeconds: 5,
+  async run(_payload, { db, now }) {
+    await refreshAhead(db, deviceStates, now);
+    await dropOrphans(db, deviceStates);
+  },
+});

@@ -1,0 +1,107 @@
+import type { DeviceKind, DeviceUse } from "@/db/enums";
+import { SECRET_SETTINGS, SETTINGS, type SettingName, type SettingRule, settingsOf } from "./device.rules";
+import { SHIPPED_DEVICE_TYPES } from "./type/rules";
+
+/** What a cell's text means, for columns with given values; others are texts, numbers and days. */
+export type ColumnValues = "type" | "use" | "flag" | "text";
+export type ImportColumn = {
+  /** Path of the field in the input of the kind, `gateway` and `scene` for what names another record. */
+  key: string;
+  isRequired: boolean;
+  values: ColumnValues;
+  /** Characters across. */
+  width: number;
+};
+
+/** What a new device may be; it is switched off later (specification, section 4). */
+export const IMPORT_USES: readonly DeviceUse[] = ["activated", "unactivated"];
+
+const column = (key: string, width: number, rest: Partial<ImportColumn> = {}): ImportColumn => ({
+  key,
+  isRequired: false,
+  values: "text",
+  width,
+  ...rest,
+});
+
+/** The parameters that any shipped type of the kind has, in the order of the forms. */
+function settingsOfKind(kind: DeviceKind): SettingName[] {
+  const types = SHIPPED_DEVICE_TYPES.filter((type) => type.kind === kind);
+  const offered = new Set(types.flatMap(({ code }) => settingsOf(kind, code)));
+  return (Object.keys(SETTINGS) as SettingName[]).filter((name) => offered.has(name));
+}
+
+/** Titles that templates of earlier versions had: files made from them are still read. */
+export const FORMER_TITLES: Readonly<Record<string, readonly string[]>> = { "settings.nickname": ["Apodo"] };
+
+/** Whether a column holds yes or no. */
+export const isFlag = (key: string): boolean =>
+  key.startsWith("settings.") && SETTINGS[key.slice("settings.".length) as SettingName]?.type === "flag";
+
+/** The columns of a kind's template. */
+export const importColumns = (kind: DeviceKind): readonly ImportColumn[] => [
+  column("serialNumber", 22, { isRequired: true }),
+  column("name", 24, { isRequired: true }),
+  column("typeCode", 28, { isRequired: true, values: "type" }),
+  column("mac", 22, { isRequired: kind === "gateway" }),
+  ...(kind === "gateway" ? [] : [column("gateway", 22)]),
+  column("scene", 28),
+  column("description", 30),
+  column("use", 18, { values: "use" }),
+  column("reportIntervalSeconds", 18),
+  column("utcOffsetHours", 16),
+  column("calibrationDueOn", 18),
+  ...settingsOfKind(kind).map((name) =>
+    column(`settings.${name}`, 20, isFlag(`settings.${name}`) ? { values: "flag" } : {}),
+  ),
+];
+
+/** The words of a column's hint, a key of the `hint` messages, and the bounds that they name. */
+export function hintFor(key: string): { words: string; minimum?: number; maximum?: number } {
+  if (!key.startsWith("settings.")) return { words: key };
+  const rule: SettingRule = SETTINGS[key.slice("settings.".length) as SettingName];
+  switch (rule.type) {
+    case "integer":
+    case "decimal":
+      return { words: rule.type, minimum: rule.minimum, maximum: rule.maximum };
+    case "text":
+      return { words: "text", maximum: rule.maximum };
+    case "format":
+      return { words: `format.${rule.format}` };
+    case "flag":
+      return { words: "flag" };
+  }
+}
+
+const EXAMPLES: Record<string, string> = {
+  serialNumber: "00012345",
+  name: "A-03",
+  mac: "00124B0014D2A1B0",
+  gateway: "GW-00012",
+  scene: "A/B/C",
+  reportIntervalSeconds: "300",
+  utcOffsetHours: "8",
+  calibrationDueOn: "2027-06-30",
+  extPanId: "00124B0014D2A1B0",
+  appEui: "70B3D57ED0000001",
+  devEui: "70B3D57ED0",
+  appKey: "0123456789ABCDEF0123456789ABCDEF",
+  channelMask: "0 1 2",
+  channelList: "11 15 20",
+  ipv4: "192.168.1.10",
+};
+
+/** What could stand in a column, for the guide; a usual number where nothing better is known. */
+export function exampleOf(key: string): string {
+  const name = key.slice(key.indexOf(".") + 1);
+  const { words, minimum = 0, maximum = 0 } = hintFor(key);
+  const known = EXAMPLES[name] ?? EXAMPLES[words.slice(words.indexOf(".") + 1)];
+  if (known !== undefined || words === "description" || words === "text") return known ?? "";
+  return String(Math.max(minimum, Math.min(maximum, words === "decimal" ? 0.5 : maximum > 300 ? 300 : 8)));
+}
+
+/** Columns whose values are shown to nobody. */
+export const isSecretColumn = (key: string): boolean => SECRET_SETTINGS.some((name) => key === `settings.${name}`);
+
+/** Between a code and its name in a drop-down. */
+export const CHOICE_SEPARATOR = " · ";

@@ -1,0 +1,81 @@
+import { useTranslations } from "next-intl";
+import { SearchBar } from "@/components/search-bar/search-bar";
+import { PageBody } from "@/components/shell/page-body";
+import { WindowHead } from "@/components/shell/window-head";
+import { LinkTabs } from "@/components/ui/link-tabs";
+import { EXCEPTION_TYPES, SEVERITIES } from "@/db/enums";
+import { windowOf } from "@/lib/page/device-window";
+import type { Page } from "@/lib/resource/list-query";
+import { WAITING_VIEWS } from "../exception.rules";
+import type { ExceptionDto, ExceptionSummaryDto } from "../exception.schema";
+import type { SubjectDto } from "../record.schema";
+import type { Rights } from "./detail-body";
+import { ExceptionTable } from "./exception-table";
+
+const PATH = "/exRecord";
+const PAGING = new Set(["iDisplayStart", "iDisplayLength", "sort", "dir"]);
+type RecordScreenProps = {
+  subject: SubjectDto;
+  page: Page<ExceptionDto>;
+  /** Of this subject alone. */
+  summary: ExceptionSummaryDto;
+  values: Record<string, string>;
+  order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
+  rights: Rights & { open: boolean };
+  timeZone: string;
+  now: number;
+};
+
+/** All exceptions of one carrier or one device, by what waits, with their records. */
+export function RecordScreen({ subject, page, summary, values, order, rights, timeZone, now }: RecordScreenProps) {
+  const t = useTranslations("exception");
+  const about = { [subject.what === "carrier" ? "carrierId" : "deviceId"]: String(subject.id) };
+  const home = `${PATH}?${new URLSearchParams(about)}`;
+  const criteria = Object.fromEntries(Object.entries(values).filter(([name]) => !PAGING.has(name)));
+  const current = new URLSearchParams(criteria).toString();
+  const choice = (name: string, all: readonly string[]) => ({
+    kind: "select" as const,
+    name,
+    label: t(`filter.${name}`),
+    options: all.map((value) => ({ value, label: t(`${name}.${value}`) })),
+  });
+  const tabs = (Object.keys(WAITING_VIEWS) as (keyof typeof WAITING_VIEWS)[]).map((view) => ({
+    href: WAITING_VIEWS[view] ? `${home}&${WAITING_VIEWS[view]}` : home,
+    label: t(`tabs.${view}`),
+    current: current === WAITING_VIEWS[view],
+    ...(view !== "all" && { count: summary[view] }),
+  }));
+  const { id } = subject;
+  const href = subject.what === "carrier" ? `/newCarrierDetail?id=${id}` : windowOf(subject.member, id);
+  return (
+    <PageBody fill>
+      <WindowHead
+        title={subject.name}
+        {...(rights.open && { href })}
+        note={subject.serialNumber ?? t(`carrierType.${subject.member}`)}
+      />
+      <SearchBar
+        path={PATH}
+        values={{ ...values, ...about }}
+        timeZone={timeZone}
+        now={now}
+        keep={["sort", "dir", "iDisplayLength", "carrierId", "deviceId"]}
+        criteria={[
+          { kind: "datetimerange", name: "started", label: t("filter.started") },
+          choice("severity", SEVERITIES),
+          choice("type", EXCEPTION_TYPES),
+        ]}
+      />
+      <ExceptionTable
+        page={page}
+        list={{ path: PATH, query: { ...values, ...about }, ...order }}
+        tabs={<LinkTabs tabs={tabs} label={t("tabs.label")} className="border-b-0" />}
+        resetHref={home}
+        isFiltered={current !== "" && !Object.values<string>(WAITING_VIEWS).includes(current)}
+        rights={rights}
+        timeZone={timeZone}
+        now={now}
+      />
+    </PageBody>
+  );
+}

@@ -1,0 +1,86 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { callService, ServiceError } from "@/lib/http/call-service";
+import type { ExceptionDetailDto, ExceptionSummaryDto, ReasonDto } from "./exception.schema";
+import type { Series } from "./figures/chart.rules";
+import type { AcknowledgeBatchInput, AcknowledgeInput, CloseInput, HandleInput, ReopenInput } from "./handling/schema";
+
+export const exceptionKeys = {
+  all: ["exception"],
+  detail: (id: number) => ["exception", "detail", id],
+  summary: () => ["exception", "summary"],
+  reasons: (customerId: number) => ["exceptionReason", customerId],
+} as const;
+
+export const exceptionQuery = (id: number) =>
+  queryOptions({
+    queryKey: exceptionKeys.detail(id),
+    queryFn: ({ signal }) => callService<ExceptionDetailDto>(`/service/exception/${id}`, { signal }),
+  });
+
+export const summaryQuery = () =>
+  queryOptions({
+    queryKey: exceptionKeys.summary(),
+    queryFn: ({ signal }) => callService<ExceptionSummaryDto>("/service/exception/summary", { signal }),
+  });
+
+export const reasonsQuery = (customerId: number) =>
+  queryOptions({
+    queryKey: exceptionKeys.reasons(customerId),
+    queryFn: ({ signal }) =>
+      callService<ReasonDto[]>(`/service/exceptionReason/choice?customerId=${customerId}`, { signal }),
+    staleTime: 60_000,
+  });
+
+type History = { series: (Series & { probeId: number })[]; bucketSeconds: number };
+
+/** One probe's history between two instants in epoch ms. */
+export const historyQuery = (probeId: number, from: number, to: number) =>
+  queryOptions({
+    queryKey: ["history", probeId, from, to],
+    queryFn: async ({ signal }) => {
+      const span = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
+      const path = `/service/share/history?probeIds=${probeId}&${span}&points=400`;
+      const { series, bucketSeconds } = await callService<History>(path, { signal });
+      return { series: series.find((one) => one.probeId === probeId), bucketSeconds };
+    },
+    staleTime: 30_000,
+  });
+
+/** The server's own check before the server is asked; zod comes with the first form that is sent. */
+async function checked(schema: SchemaName, input: unknown): Promise<void> {
+  const schemas = await import("./handling/schema");
+  const outcome = schemas[schema].safeParse(input);
+  if (outcome.success) return;
+  const issues = outcome.error.issues.map(({ path, code, message }) => ({ path: path.join("."), rule: code, message }));
+  throw new ServiceError("INVALID", 422, "the input breaks a rule", issues);
+}
+
+type SchemaName = "AcknowledgeInput" | "AcknowledgeBatchInput" | "HandleInput" | "ReopenInput" | "CloseInput";
+
+/** An action at exceptions: checked, sent, and everything shown of exceptions fetched anew. */
+function useServiceMutation<Input>(schema: SchemaName, pathOf: (input: Input) => string) {
+  const client = useQueryClient();
+  return useMutation<unknown, ServiceError, Input>({
+    mutationFn: async (input) => {
+      await checked(schema, input);
+      return callService(pathOf(input), { method: "POST", body: input });
+    },
+    // Also after a refusal: it may be that somebody else was faster.
+    onSettled: () => client.invalidateQueries({ queryKey: exceptionKeys.all }),
+  });
+}
+
+export const useAcknowledge = () =>
+  useServiceMutation<AcknowledgeInput>("AcknowledgeInput", ({ id }) => `/service/exception/${id}/acknowledge`);
+
+export const useAcknowledgeBatch = () =>
+  useServiceMutation<AcknowledgeBatchInput>("AcknowledgeBatchInput", () => "/service/exception/acknowledge");
+
+export const useHandle = () =>
+  useServiceMutation<HandleInput>("HandleInput", ({ id }) => `/service/exception/${id}/handle`);
+
+export const useReopen = () =>
+  useServiceMutation<ReopenInput>("ReopenInput", ({ id }) => `/service/exception/${id}/reopen`);
+
+export const useClose = () =>
+  useServiceMutation<CloseInput>("CloseInput", ({ id }) => `/service/exception/${id}/close`);

@@ -1,0 +1,82 @@
+import "server-only";
+import { defineOperation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
+import { type Page, tolerant } from "@/lib/resource/list-query";
+import { findException, findExceptions, seesCarrier, seesDevice } from "./exception.data";
+import {
+  type ExceptionDetailDto,
+  type ExceptionDto,
+  ExceptionId,
+  ExceptionListQuery,
+  type ExceptionSummaryDto,
+  SummaryQuery,
+} from "./exception.schema";
+import { withFigures } from "./figures/figures.service";
+import { refusal } from "./handling/rules";
+import { countExceptions, findExceptionIds } from "./list.data";
+
+export const listExceptions = defineOperation({
+  name: "exception.list",
+  kind: "query",
+  permission: "viewEx",
+  input: ExceptionListQuery,
+  async run({ db, scope, now }, query): Promise<Page<ExceptionDto>> {
+    const { carrierId, deviceId } = query;
+    if (carrierId && !(await seesCarrier(db, scope, carrierId))) throw refusal.carrierNotFound(carrierId);
+    if (deviceId && !(await seesDevice(db, scope, deviceId))) throw refusal.deviceNotFound(deviceId);
+    const { items, total } = await findExceptionIds(db, scope, query, now);
+    return { items: await withFigures({ db, now }, await findExceptions(db, scope, items, now)), total };
+  },
+});
+
+/** One exception with who was told and who did what. */
+export const getException = defineOperation({
+  name: "exception.get",
+  kind: "query",
+  permission: "viewEx",
+  input: ExceptionId,
+  async run({ db, scope, now }, { id }): Promise<ExceptionDetailDto> {
+    const found = await findException(db, scope, id, now);
+    if (!found) throw refusal.recordNotFound(id);
+    const [shown] = await withFigures({ db, now }, [found]);
+    return shown ?? found;
+  },
+});
+
+/** Counts for badges. */
+export const summariseExceptions = defineOperation({
+  name: "exception.summary",
+  kind: "query",
+  permission: "viewEx",
+  input: SummaryQuery,
+  run: ({ db, scope }): Promise<ExceptionSummaryDto> => countExceptions(db, scope),
+});
+
+/** What the list's page shows: the criteria of its address that make sense, their rows and what waits. */
+export async function loadExceptionScreen(ctx: PageContext) {
+  const query = tolerant(ExceptionListQuery, ctx.search);
+  const { carrierId, deviceId } = query;
+  // A link to a place that is gone shows that nothing matches; the call itself says what is missing.
+  const isKnown =
+    (!carrierId || (await seesCarrier(ctx.db, ctx.scope, carrierId))) &&
+    (!deviceId || (await seesDevice(ctx.db, ctx.scope, deviceId)));
+  const [page, summary] = await Promise.all([
+    isKnown ? listExceptions.call(ctx, query) : { items: [], total: 0 },
+    summariseExceptions.call(ctx, {}),
+  ]);
+  const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
+  const { permissions } = ctx.principal;
+  return {
+    page,
+    summary,
+    values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
+    order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
+    rights: {
+      acknowledge: permissions.has("acknowledgeEx"),
+      handle: permissions.has("handleEx"),
+      history: permissions.has("viewHistory"),
+    },
+    timeZone: ctx.principal.customer.timeZone,
+    now: ctx.now.getTime(),
+  };
+}

@@ -1,0 +1,17 @@
+import "server-only";
+import { z } from "zod";
+import { defineJob } from "@/lib/queue/define-job";
+import { storeDueFigures } from "./figures.service";
+
+/**
+ * Stores the figures of exceptions that began, ended or changed, and daily those of the ones that last: an archived
+ * exception keeps them when its readings are dropped.
+ */
+export const storeFigures = defineJob({
+  name: "exception.storeFigures",
+  payload: z.object({}),
+  everySeconds: 60,
+  async run(_payload, { db, now, signal }) {
+    while (!signal.aborted && (await storeDueFigures({ db, now, signal })));
+  },
+});

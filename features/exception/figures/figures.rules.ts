@@ -1,0 +1,73 @@
+import type { ExceptionKind, Measure, Side } from "@/db/enums";
+import {
+  degreeMinutesOf,
+  kineticOf,
+  longestPacedMs,
+  longestStepMs,
+  meanOf,
+  type Observation,
+  type Sums,
+} from "@/features/observation/observation.rules";
+import { KINDS } from "../kind.rules";
+
+/** What figures follow from; instants in epoch ms. `sampleCount`: the readings that the alarm engine counted. */
+export type Measured = {
+  kind: ExceptionKind;
+  probeId: number | null;
+  measure: Measure | null;
+  side: Side | null;
+  minimum: number | null;
+  maximum: number | null;
+  startedAt: number;
+  /** When it ended, or was withdrawn; null: it is open. */
+  endedAt: number | null;
+  sampleCount: number;
+};
+
+/** Figures over time in the measure's unit; degree-minutes are those beyond the side's limit. */
+export type Figures = {
+  mean: number | null;
+  degreeMinutes: number | null;
+  meanKineticTemperature: number | null;
+  observedSeconds: number | null;
+  sampleCount: number;
+};
+
+const ENDLESS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+const DAY_MS = 86_400_000;
+
+type Pace = { measure: Measure; reportIntervalSeconds: number };
+
+/** The span to be worked out, an open exception's up to now; null where the kind has no figures, or no time has passed. */
+export function observationOf(one: Measured, pace: Pace, now: number): (Observation & { probeId: number }) | null {
+  const { kind, probeId, measure, minimum, maximum, startedAt, endedAt } = one;
+  const to = endedAt ?? now;
+  if (!KINDS[kind].hasFigures || probeId === null || startedAt >= to) return null;
+  const span = { probeId, from: startedAt, to, period: ENDLESS, minimum, maximum, stepMs: longestStepMs(pace) };
+  return { ...span, isTemperature: measure === "temperature" };
+}
+
+/** Whether the readings of an exception are all there. A cumulative one counts those at both of its ends as well. */
+export const isWhole = ({ count }: Pick<Sums, "count">, { sampleCount, kind }: Measured): boolean =>
+  count >= Math.max(1, sampleCount - (kind === "cumulative" ? 2 : 0));
+
+export function figuresOf(sums: Sums, { side }: Pick<Measured, "side">): Figures {
+  const { above, below } = degreeMinutesOf(sums);
+  return {
+    mean: meanOf(sums),
+    degreeMinutes: side === "above" ? above : side === "below" ? below : above + below,
+    meanKineticTemperature: kineticOf(sums),
+    observedSeconds: sums.observedMs / 1000,
+    sampleCount: sums.count,
+  };
+}
+
+/**
+ * When stored figures are worked out again (epoch ms): those of an open exception daily, those of one that is over once
+ * no later reading can set the pace of its last step; null: they are final.
+ */
+export function nextDueAt({ endedAt }: Pick<Measured, "endedAt">, stepMs: number, now: number): number | null {
+  if (endedAt === null) return now + DAY_MS;
+  const finalAt = endedAt + 2 * longestPacedMs(stepMs);
+  return finalAt > now ? finalAt : null;
+}

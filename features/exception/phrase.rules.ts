@@ -1,0 +1,227 @@
+import type { CrossingKind, DeviceKind, ExceptionKind, Measure, Side } from "@/db/enums";
+import { formatDuration, formatTime } from "@/lib/datetime/format";
+import { formatReading } from "@/lib/units/format";
+import { KINDS } from "./kind.rules";
+
+/** Looks a text of the `exception` messages up and fills it. */
+export type Translate = (key: string, values?: Record<string, string>) => string;
+
+/** A text of the `exception` messages, for those that set a part of it in another type. */
+export type Phrase = { key: string; values: Record<string, string> };
+
+/** Minutes outside within a window, the most there were, and how many are allowed where that is known. */
+export type Exposure = { outsideMinutes: number; windowMinutes: number; allowedMinutes: number | null };
+
+/** When a limit is expected to be passed, and the bounds of that; ISO-8601. */
+export type Forecast = { at: string; earliest: string; latest: string };
+
+/** What a carrier did at a geofence, by its name then, and the position that showed it (WGS-84). */
+export type Crossed = { kind: CrossingKind; geofence: string; longitude: number; latitude: number };
+
+/** How often a device reports, and how often it was to, in seconds. */
+export type Pace = { seconds: number; agreedSeconds: number };
+
+/** What an exception is told by. Values in canonical units. */
+export type Told = {
+  kind: ExceptionKind;
+  measure: Measure | null;
+  side: Side | null;
+  device: { kind: DeviceKind };
+  /** Of a message, which stands alone; a list shows the name beside. */
+  deviceName?: string;
+  minimum: number | null;
+  maximum: number | null;
+  peak: number | null;
+  exposure: Exposure | null;
+  forecast: Forecast | null;
+  crossing: Crossed | null;
+  pace?: Pace | null;
+};
+
+type Place = { locale: string; timeZone: string };
+
+const MINUTE_MS = 60_000;
+/** Up to three days exposure is counted in hours, as guidelines give it: 24 h, not 1 d. */
+const IN_HOURS_MINUTES = 72 * 60;
+
+/** The limit that was passed, or is about to be. */
+export const limitOf = ({ side, minimum, maximum }: Pick<Told, "side" | "minimum" | "maximum">): number | null =>
+  side === "below" ? minimum : maximum;
+
+/** A length of time outside: `10 h 20 min`, `24 h`, `30 d`. */
+export const exposureText = (minutes: number, locale: string): string =>
+  formatDuration(minutes * MINUTE_MS, locale, minutes <= IN_HOURS_MINUTES ? "h" : "d");
+
+/** A value of the exception's measure with its unit. */
+const reading = (value: number | null, { measure }: Pick<Told, "measure">, locale: string) =>
+  formatReading(value, measure ?? "temperature", locale).text;
+
+/** A position as texts, for a sentence: to about a metre. */
+export const positionValues = ({ latitude, longitude }: Pick<Crossed, "latitude" | "longitude">) => ({
+  latitude: latitude.toFixed(5),
+  longitude: longitude.toFixed(5),
+});
+
+/** The lengths of time of an exposure as texts, for a sentence. */
+export function exposureValues({ outsideMinutes, windowMinutes, allowedMinutes }: Exposure, locale: string) {
+  const text = (minutes: number) => exposureText(minutes, locale);
+  return {
+    outside: text(outsideMinutes),
+    window: text(windowMinutes),
+    ...(allowedMinutes !== null && { allowed: text(allowedMinutes) }),
+  };
+}
+
+/** The times of a forecast as texts, for a sentence. */
+export function forecastValues({ at, earliest, latest }: Forecast, place: Place) {
+  const text = (instant: string) => formatTime(new Date(instant), place);
+  return { time: text(at), earliest: text(earliest), latest: text(latest) };
+}
+
+type Named = Pick<Told, "kind" | "measure" | "side" | "device" | "deviceName" | "crossing">;
+
+/** The lengths of time of a pace as texts, for a sentence. */
+export const paceValues = ({ seconds, agreedSeconds }: Pace, locale: string) => ({
+  pace: formatDuration(seconds * 1000, locale),
+  agreed: formatDuration(agreedSeconds * 1000, locale),
+});
+
+/** What went wrong, in a few words: 'Temperature above maximum', 'Door open', 'Gateway GW-1 has lost its power'. */
+export function whatOf(one: Named, t: Translate): string {
+  const { kind, side } = one;
+  const measure = one.measure ? t(`measure.${one.measure}`) : "";
+  switch (kind) {
+    case "range":
+      return t(`what.${side ?? "outside"}`, { measure });
+    case "cumulative":
+    case "trend":
+      return t(`what.${kind}.${side ?? "outside"}`, { measure });
+    case "state":
+      return t(`what.state.${one.measure === "power" ? "power" : "door"}`);
+    case "no-data":
+      return measure ? t("what.noDataOf", { measure }) : ofDevice("what", silentOf(one), one, t);
+    case "geofence":
+      return t(`what.geofence.${one.crossing?.kind ?? "exit"}`, { geofence: one.crossing?.geofence ?? "" });
+    case "blackout":
+    case "retained":
+    case "slow":
+      return ofDevice("what", kind, one, t);
+  }
+}
+
+/** What is out of order with a device itself, with its name if that is given. */
+function ofDevice(
+  group: "what" | "headline",
+  key: string,
+  { deviceName: device }: Pick<Told, "deviceName">,
+  t: Translate,
+  values: Record<string, string> = {},
+): string {
+  return device === undefined ? t(`${group}.${key}`, values) : t(`${group}.named.${key}`, { ...values, device });
+}
+
+const SILENT: readonly DeviceKind[] = ["gateway", "display", "relay"];
+
+/** A silent device in the words of its kind; whatever measures is a sensor. */
+export const silentOf = ({ device }: Pick<Told, "device">): string =>
+  SILENT.includes(device.kind) ? device.kind : "sensor";
+
+/** The whole of it in a sentence, `milliseconds` after it began: 'Above 8.0 °C for 42 min, peak 11.3 °C'. */
+export function headlineOf(one: Told, milliseconds: number, t: Translate, place: Place): string {
+  const { kind, exposure, forecast } = one;
+  const { locale } = place;
+  const duration = formatDuration(milliseconds, locale);
+  const side = one.side ?? "outside";
+  const limit = reading(limitOf(one), one, locale);
+  switch (kind) {
+    case "range":
+      return t(`headline.${side}`, { limit, duration, peak: reading(one.peak, one, locale) });
+    case "cumulative": {
+      if (!exposure) return whatOf(one, t);
+      const outside = t(`headline.cumulative.${side}`, { limit, ...exposureValues(exposure, locale) });
+      if (exposure.allowedMinutes === null) return outside;
+      return t("headline.cumulative.allowed", { outside, allowed: exposureText(exposure.allowedMinutes, locale) });
+    }
+    case "state":
+      return t(`headline.state.${one.measure === "power" ? "power" : "door"}`, { duration });
+    case "trend":
+      if (!forecast) return whatOf(one, t);
+      return t(`headline.trend.${side}`, { limit, ...forecastValues(forecast, place) });
+    case "no-data":
+      if (one.measure) return t("headline.noData", { duration });
+      return ofDevice("headline", silentOf(one), one, t, { duration });
+    case "geofence": {
+      const { kind: crossing = "exit", geofence = "" } = one.crossing ?? {};
+      return t(`headline.geofence.${crossing}`, { geofence, duration });
+    }
+    case "blackout":
+    case "retained":
+      return ofDevice("headline", kind, one, t, { duration });
+    case "slow":
+      return one.pace ? ofDevice("headline", kind, one, t, paceValues(one.pace, locale)) : whatOf(one, t);
+  }
+}
+
+/** The figures in a line, for a list: '8.0 °C → 11.3 °C'; null where there are none to tell. */
+export function figuresOf(one: Told, place: Place): Phrase | null {
+  const { kind, exposure, forecast } = one;
+  const limit = reading(limitOf(one), one, place.locale);
+  if (kind === "range") return { key: "brief.range", values: { limit, peak: reading(one.peak, one, place.locale) } };
+  if (kind === "cumulative" && exposure) {
+    const key = exposure.allowedMinutes === null ? "brief.cumulative" : "brief.cumulativeAllowed";
+    return { key, values: exposureValues(exposure, place.locale) };
+  }
+  if (kind === "trend" && forecast)
+    return { key: "brief.trend", values: { limit, ...forecastValues(forecast, place) } };
+  return null;
+}
+
+/**
+ * Whether an exception ended for want of data. Late readings may give it another end: then the instant in its context,
+ * from before, is not the one it ended at.
+ */
+export const isEndedSilent = ({ silentAt }: { silentAt?: number }, endedAt: Date | null): boolean =>
+  endedAt !== null && silentAt === endedAt.getTime();
+
+/** How it was over: 'Back in range', 'Door closed'. */
+export function overOf({ kind, measure, isEndedSilent }: Pick<Told, "kind" | "measure"> & { isEndedSilent?: boolean }) {
+  if (isEndedSilent) return "endedSilent";
+  if (kind === "no-data") return "heardAgain";
+  if (kind === "retained") return "retainedOver";
+  if (kind === "state" || kind === "blackout") return measure === "power" ? "powerBack" : "doorClosed";
+  return kind === "range" ? "cleared" : `${kind}Over`;
+}
+
+/** The limits as they stood, where they belong to what is told. */
+export const shownLimits = ({ kind, minimum, maximum }: Pick<Told, "kind" | "minimum" | "maximum">) =>
+  KINDS[kind].hasLimits ? { minimum, maximum } : { minimum: null, maximum: null };
+
+type Context = { outsideMinutes?: number; windowMinutes?: number; allowedMinutes?: number } & {
+  predictedAt?: number;
+  predictedEarliest?: number;
+  predictedLatest?: number;
+} & { crossing?: CrossingKind; geofenceName?: string; longitude?: number; latitude?: number } & {
+  paceSeconds?: number;
+  agreedSeconds?: number;
+};
+
+/** What was foreseen, added up, crossed or measured, out of an exception's context; null where it tells nothing of that. */
+export function factsOf(context: Context): Pick<Told, "exposure" | "forecast" | "crossing"> & { pace: Pace | null } {
+  const { crossing, geofenceName: geofence = "", longitude = 0, latitude = 0 } = context;
+  const { outsideMinutes, windowMinutes, allowedMinutes = null } = context;
+  const { predictedAt, predictedEarliest = predictedAt, predictedLatest = predictedAt } = context;
+  const { paceSeconds: seconds, agreedSeconds } = context;
+  const text = (at: number) => new Date(at).toISOString();
+  return {
+    pace: seconds === undefined || agreedSeconds === undefined ? null : { seconds, agreedSeconds },
+    crossing: crossing === undefined ? null : { kind: crossing, geofence, longitude, latitude },
+    exposure:
+      outsideMinutes === undefined || windowMinutes === undefined
+        ? null
+        : { outsideMinutes, windowMinutes, allowedMinutes },
+    forecast:
+      predictedAt === undefined || predictedEarliest === undefined || predictedLatest === undefined
+        ? null
+        : { at: text(predictedAt), earliest: text(predictedEarliest), latest: text(predictedLatest) },
+  };
+}

@@ -1,0 +1,16 @@
+import "server-only";
+import { z } from "zod";
+import { defineJob } from "@/lib/queue/define-job";
+import { insertEvent } from "../state/data";
+import { dropPassed, turnIntoReplay } from "./sweep.data";
+
+/** Keeps what waits for targets bounded: drops what has arrived, and turns what waited too long into sending again. */
+export const sweepForwarding = defineJob({
+  name: "forward.sweep",
+  payload: z.object({}),
+  everySeconds: 30,
+  async run(_payload, { db }) {
+    for (const id of await turnIntoReplay(db)) await insertEvent(db, id, "overflowed");
+    await dropPassed(db);
+  },
+});

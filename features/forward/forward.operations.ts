@@ -1,0 +1,97 @@
+import "server-only";
+import { z } from "zod";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { AppError } from "@/lib/errors";
+import type { OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
+import { crud, switching } from "@/lib/resource/crud";
+import { loadList, recordRights } from "@/lib/resource/list-page";
+import type { Page } from "@/lib/resource/list-query";
+import { findChoices, findCustomers, forwardStore, withCustomers } from "./forward.data";
+import {
+  type ForwardChoice,
+  type ForwardDto,
+  ForwardInput,
+  ForwardListQuery,
+  ForwardRemoveInput,
+  type ForwardRowDto,
+} from "./forward.schema";
+import { findStates } from "./state/data";
+
+async function withStates(ctx: OperationContext, page: Page<ForwardDto>): Promise<Page<ForwardRowDto>> {
+  const { items, total } = await withCustomers(ctx.db, page);
+  const states = await findStates(ctx.db, items, ctx.now);
+  return { items: items.flatMap((item) => rowOf(item, states)), total };
+}
+
+type Known = ForwardDto & { customerName: string };
+
+const rowOf = (item: Known, states: Awaited<ReturnType<typeof findStates>>): ForwardRowDto[] => {
+  const state = states.get(item.id);
+  return state ? [{ ...item, state }] : [];
+};
+
+const list = defineOperation({
+  name: "forwardSet.list",
+  kind: "query",
+  permission: "viewForwardSet",
+  input: ForwardListQuery,
+  run: async (ctx, query): Promise<Page<ForwardRowDto>> => withStates(ctx, await forwardStore.find(ctx, query)),
+});
+
+/** Forwarding targets. */
+export const forwardSets = {
+  ...crud({ subject: "ForwardSet", listQuery: ForwardListQuery, input: ForwardInput, store: forwardStore }),
+  list,
+};
+
+export const switchForwardSet = switching({ subject: "ForwardSet", store: forwardStore });
+
+/** A refusal of one row of a batch, told at its place in the list. */
+function at(error: unknown, path: string): unknown {
+  if (!(error instanceof AppError)) return error;
+  const issues = error.details.issues ?? [{ path, rule: "reference", message: error.message }];
+  return new AppError(error.code, `${path}: ${error.message}`, { issues: issues.map((issue) => ({ ...issue, path })) });
+}
+
+/** Removes targets, all of them or none. */
+export const removeForwardSets = defineOperation({
+  name: "forwardSet.removeBatch",
+  kind: "mutation",
+  permission: "removeForwardSet",
+  input: ForwardRemoveInput,
+  async run(ctx, { ids }): Promise<{ ids: number[] }> {
+    let customerId: number | undefined;
+    // In one order, so that two batches wait for each other and never deadlock.
+    for (const id of ids.toSorted((a, b) => a - b)) {
+      const old = await forwardStore.remove(ctx, id).catch((error: unknown) => {
+        throw at(error, `ids.${ids.indexOf(id)}`);
+      });
+      customerId ??= old.customerId;
+      const row = { operation: "forwardSet.remove", entity: "forwardSet", entityId: String(id) };
+      await writeAudit(ctx.tx, ctx, { ...row, customerId: old.customerId, old });
+    }
+    ctx.track({ ...(customerId !== undefined && { customerId }) });
+    return { ids };
+  },
+  audit: { entity: "forwardSetBatch", id: ({ ids }) => ids.join(",") },
+});
+
+/** The targets for whoever names one. */
+export const lookUpForwardSets = defineOperation({
+  name: "forwardSet.lookUp",
+  kind: "query",
+  permission: "viewForwardSet",
+  input: z.object({}),
+  run: ({ db, scope }): Promise<ForwardChoice[]> => findChoices(db, scope),
+});
+
+/** What the list's page shows, and what the account may do there. */
+export async function loadForwardScreen(ctx: PageContext) {
+  const view = await loadList(ctx, list);
+  // With one customer within reach its name says nothing.
+  const isOfSeveral = ctx.scope.customerIds === "all" || ctx.scope.customerIds.length > 1;
+  const customers = isOfSeveral ? await findCustomers(ctx.db, ctx.scope) : [];
+  return { ...view, rights: recordRights(ctx, "ForwardSet"), customers, customerId: ctx.principal.customer.id };
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { CROSSING_KINDS, type CrossingKind } from "@/db/enums";
+import type { VisibleRef } from "@/lib/auth/visible-name";
+import { listQuery } from "@/lib/resource/list-query";
+import { checkSpan, recordId } from "@/lib/validation/fields";
+import { instant } from "@/lib/validation/instant";
+
+/** Newest first unless asked otherwise; `q` looks into the names of carriers and geofences. */
+export const GeofenceEventListQuery = listQuery({
+  sort: ["at"],
+  dir: "desc",
+  filters: {
+    geofenceId: recordId().optional(),
+    carrierId: recordId().optional(),
+    kind: z.enum(CROSSING_KINDS).optional(),
+    from: instant().optional(),
+    to: instant().optional(),
+  },
+}).superRefine(checkSpan);
+export type GeofenceEventListQuery = z.output<typeof GeofenceEventListQuery>;
+
+/** A carrier entered or left a geofence; instants in ISO-8601. */
+export type GeofenceEventDto = {
+  id: number;
+  at: string;
+  kind: CrossingKind;
+  carrier: VisibleRef;
+  geofence: { id: number; name: string };
+  longitude: number;
+  latitude: number;
+  /** Of leaving: how long it was inside; null where nothing says when it entered. */
+  staySeconds: number | null;
+  /** When it was found: long after `at` where the position came late. */
+  foundAt: string;
+};

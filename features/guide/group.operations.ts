@@ -1,0 +1,109 @@
+import "server-only";
+import { z } from "zod";
+import { conflict, notFound } from "@/lib/errors";
+import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { ById } from "@/lib/resource/by-id";
+import { enabledError, PLATFORM_CUSTOMER_ID, shippedError } from "@/lib/resource/catalogue-store";
+import { deleteGroup, findGroups, insertGroup, lockGroup, lockGroups, placeGroups, updateGroup } from "./guide.data";
+import { differ, inLanguage, MAXIMUM_GROUPS, reordered } from "./guide.rules";
+import { type GuideGroup, type GuideGroupDto, GuideGroupInput, GuideGroupSort, GuideGroupUpdate } from "./guide.schema";
+
+const customerId = PLATFORM_CUSTOMER_ID;
+
+/** A chapter with the name that readers of this language see. */
+export function groupIn(locale: string, group: GuideGroup): GuideGroupDto {
+  const { language, value } = inLanguage(group.names, toLocale(locale) ?? DEFAULT_LOCALE);
+  return { ...group, name: value, language };
+}
+
+/** All chapters, switched on or not. */
+const list = defineOperation({
+  name: "guideGroup.list",
+  kind: "query",
+  permission: "viewGuide",
+  input: z.strictObject({}),
+  async run({ db, locale }): Promise<{ items: GuideGroupDto[]; total: number }> {
+    const rows = await findGroups(db);
+    return { items: rows.map((row) => groupIn(locale, row)), total: rows.length };
+  },
+});
+
+const create = defineOperation({
+  name: "guideGroup.create",
+  kind: "mutation",
+  permission: "newGuide",
+  input: GuideGroupInput,
+  async run({ tx, locale, track }, { name, names, ...values }): Promise<GuideGroupDto> {
+    const rows = await lockGroups(tx);
+    if (rows.length >= MAXIMUM_GROUPS) throw conflict("", "tooMany", "too many chapters", MAXIMUM_GROUPS);
+    const position = Math.max(-1, ...rows.map((row) => row.position)) + 1;
+    const made = await insertGroup(tx, { ...values, names: named(locale, names, name), position });
+    track({ customerId, new: made });
+    return groupIn(locale, made);
+  },
+  audit: { entity: "guideGroup", id: ({ id }) => id },
+});
+
+const update = defineOperation({
+  name: "guideGroup.update",
+  kind: "mutation",
+  permission: "editGuide",
+  input: GuideGroupUpdate,
+  async run({ tx, locale, track }, { id, name, names, ...change }): Promise<GuideGroupDto> {
+    const old = await lockGroup(tx, id);
+    if (old.isShipped && change.code !== undefined && change.code !== old.code) throw shippedError("code");
+    const written = named(locale, names ?? old.names, name);
+    const isEdited = old.isEdited || differ(written, old.names);
+    const made = await updateGroup(tx, id, { ...change, names: written, isEdited });
+    track({ customerId, old, new: made });
+    return groupIn(locale, made);
+  },
+  audit: { entity: "guideGroup", id: ({ id }) => id },
+});
+
+/** A chapter that holds topics stays; one that ships can be switched off. */
+const remove = defineOperation({
+  name: "guideGroup.remove",
+  kind: "mutation",
+  permission: "removeGuide",
+  input: ById,
+  async run({ tx, locale, track }, { id }): Promise<GuideGroupDto> {
+    const old = await lockGroup(tx, id);
+    assertRemovable(old);
+    await deleteGroup(tx, id);
+    track({ customerId, old });
+    return groupIn(locale, old);
+  },
+  audit: { entity: "guideGroup", id: ({ id }) => id },
+});
+
+/** Orders the chapters; those that are not named stay behind, in their order. */
+const sort = defineOperation({
+  name: "guideGroup.sort",
+  kind: "mutation",
+  permission: "editGuide",
+  input: GuideGroupSort,
+  async run({ tx, track }, { ids }): Promise<{ ids: number[] }> {
+    const before = (await lockGroups(tx)).map(({ id }) => id);
+    const strange = ids.find((id) => !before.includes(id));
+    if (strange !== undefined) throw notFound("guideGroup", strange);
+    const after = reordered(before, ids);
+    await placeGroups(tx, after);
+    track({ customerId, old: { ids: before }, new: { ids: after } });
+    return { ids: after };
+  },
+  audit: { entity: "guideGroup", id: () => 0 },
+});
+
+/** Chapters of the online help. */
+export const guideGroups = { list, create, update, remove, sort };
+
+/** What ships is switched off instead of deleted, and what is offered is switched off first. */
+export function assertRemovable({ isShipped, status }: Pick<GuideGroup, "isShipped" | "status">): void {
+  if (isShipped) throw conflict("id", "shippedGuide", "it ships with the product: switch it off instead");
+  if (status === "enabled") throw enabledError();
+}
+
+const named = (locale: string, names: GuideGroup["names"], name: string | undefined): GuideGroup["names"] =>
+  name === undefined ? names : { ...names, [toLocale(locale) ?? DEFAULT_LOCALE]: name };

@@ -1,0 +1,110 @@
+"use client";
+
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { MonitoringListDto, MonitoringPointDto } from "@/features/carrier/monitoring/monitoring.schema";
+import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/live.schema";
+import { withReading } from "@/features/telemetry/live/reading.rules";
+import { callService } from "@/lib/http/call-service";
+import { useLive, useWatched } from "@/lib/live/use-live";
+import type { HomeOverviewDto } from "./home.schema";
+import type { HomeStatisticsDto } from "./statistics.schema";
+
+/** What changes within this span is asked for together. */
+const BATCH_WINDOW_MS = 600;
+/** States also change by the clock: a value grows stale, a pause ends. */
+const EVERY_MS = 30_000;
+const STATISTICS_MS = 300_000;
+
+export const homeKeys = { overview: ["home", "overview"], points: ["home", "points"] } as const;
+
+const overviewQuery = () =>
+  queryOptions({
+    queryKey: homeKeys.overview,
+    queryFn: ({ signal }) => callService<HomeOverviewDto>("/service/home/overview", { signal }),
+    staleTime: EVERY_MS,
+    refetchInterval: EVERY_MS,
+  });
+
+/** Calls `work` once, a little after the last of several calls in a row. */
+function useGathered(work: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      work();
+    }, BATCH_WINDOW_MS);
+  };
+}
+
+/** The overview as it is now; the page brings the first. */
+export function useOverview(first: HomeOverviewDto): HomeOverviewDto {
+  const client = useQueryClient();
+  const soon = useGathered(() => void client.invalidateQueries({ queryKey: homeKeys.overview }));
+  useLive("exception", soon);
+  useLive<DeviceEvent>("device", soon);
+  useLive("reset", soon);
+  const { data } = useQuery({ ...overviewQuery(), initialData: first, initialDataUpdatedAt: first.at });
+  return data;
+}
+
+/** Takes values that are newer than those known; the same list where none is. */
+export function withReadings(points: MonitoringPointDto[], readings: readonly LiveReading[]): MonitoringPointDto[] {
+  const newest = new Map(readings.map((one) => [one.probeId, one]));
+  if (!points.some(({ probes }) => probes.some(({ id }) => newest.has(id)))) return points;
+  return points.map((point) => ({
+    ...point,
+    probes: point.probes.map((probe) => {
+      const fresh = newest.get(probe.id);
+      return fresh ? withReading(probe, fresh) : probe;
+    }),
+  }));
+}
+
+type PointsOf = { path: string; first: MonitoringListDto | null; now: number };
+
+/**
+ * Carriers of a call of the monitoring list as they are now: values as they come by the stream, states and order as the
+ * server sees them soon after something happened.
+ */
+export function useLivePoints({ path, first, now }: PointsOf): MonitoringListDto | undefined {
+  const client = useQueryClient();
+  const queryKey = [...homeKeys.points, path];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callService<MonitoringListDto>(path, { signal }),
+    ...(first && { initialData: first, initialDataUpdatedAt: now }),
+    placeholderData: keepPreviousData,
+    staleTime: EVERY_MS,
+    refetchInterval: EVERY_MS,
+  });
+  const soon = useGathered(() => void client.invalidateQueries({ queryKey }));
+  useWatched(data?.items.map(({ id }) => id) ?? [], now);
+  useLive<LiveReading[]>("reading", (readings) =>
+    client.setQueryData<MonitoringListDto>(queryKey, (list) => {
+      if (!list) return list;
+      const items = withReadings(list.items, readings);
+      return items === list.items ? list : { ...list, items };
+    }),
+  );
+  useLive("exception", soon);
+  useLive<DeviceEvent>("device", soon);
+  useLive("reset", soon);
+  return data;
+}
+
+/** The statistics of the last days, read again every few minutes. */
+export const statisticsQuery = (days: number) =>
+  queryOptions({
+    queryKey: ["home", "statistics", days],
+    queryFn: ({ signal }) => callService<HomeStatisticsDto>(`/service/home/statistics?days=${days}`, { signal }),
+    staleTime: STATISTICS_MS,
+    refetchInterval: STATISTICS_MS,
+  });
+
+/** The style of the home page, kept for the account. */
+export const saveStyle = (style: string) => callService("/service/mine/homeStyle", { method: "PUT", body: { style } });
+
+export const acknowledge = (input: { id: number; comment: string }) =>
+  callService(`/service/exception/${input.id}/acknowledge`, { method: "POST", body: input });

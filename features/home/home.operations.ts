@@ -1,0 +1,148 @@
+import "server-only";
+import type { HomeStyle } from "@/db/enums";
+import { loadMapScreen } from "@/features/carrier/map/operations";
+import { listMonitoringPoints, loadMonitoringScreen } from "@/features/carrier/monitoring/monitoring.operations";
+import { refreshCarriers } from "@/features/carrier/status/state.service";
+import { listExceptions } from "@/features/exception/exception.operations";
+import { holds, type OperationContext } from "@/lib/operation/context";
+import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
+import { type Page, tolerant } from "@/lib/resource/list-query";
+import { readCards } from "./content.operations";
+import { getOneDashboard, listDashboards } from "./dashboard/operations";
+import { countCarriers, countOpen, findCustomerStates, findPlans, findWorst } from "./home.data";
+import { countStates } from "./home.rules";
+import {
+  type HomeOverviewDto,
+  type HomeView,
+  LATEST_EXCEPTIONS,
+  OverviewQuery,
+  PLANS_NAMED,
+  type PlanChoice,
+} from "./home.schema";
+import { getHomeStatistics } from "./statistics.operations";
+import { StatisticsQuery } from "./statistics.schema";
+
+const DAY_MS = 86_400_000;
+/** What is over for longer is history. */
+const RECENT_DAYS = 30;
+
+async function carriersOf(ctx: OperationContext): Promise<HomeOverviewDto["carriers"]> {
+  const { db, scope, now } = ctx;
+  await refreshCarriers(db, scope, now);
+  const isOfSeveral = scope.sceneIds === "all" && (scope.customerIds === "all" || scope.customerIds.length > 1);
+  const [counts, { worst, silenced }, customers] = await Promise.all([
+    countCarriers(db, scope),
+    findWorst(db, scope, now),
+    isOfSeveral ? findCustomerStates(db, scope) : null,
+  ]);
+  const named = customers && customers.total > 1;
+  return {
+    ...countStates(counts),
+    worst: named ? worst : worst.map((one) => ({ ...one, customerName: null })),
+    silenced,
+    customers: named ? customers : null,
+  };
+}
+
+/** What is open, the newest first, and where there is room what was over lately. */
+async function exceptionsOf(ctx: OperationContext): Promise<HomeOverviewDto["exceptions"]> {
+  const from = new Date(ctx.now.getTime() - RECENT_DAYS * DAY_MS).toISOString();
+  const length = { iDisplayLength: LATEST_EXCEPTIONS };
+  // At once: waiting for the first to know how many more there is room for would take twice as long.
+  const [ongoing, over, counts] = await Promise.all([
+    listExceptions.call(ctx, { ...length, state: "open" }),
+    listExceptions.call(ctx, { ...length, state: "cleared", from }),
+    countOpen(ctx.db, ctx.scope),
+  ]);
+  return { items: [...ongoing.items, ...over.items].slice(0, LATEST_EXCEPTIONS), ...counts };
+}
+
+/** How everything within reach stands: carriers by state, what needs looking at, the latest exceptions. */
+export const getHomeOverview = defineOperation({
+  name: "home.overview",
+  kind: "query",
+  permission: SIGNED_IN,
+  input: OverviewQuery,
+  async run(ctx): Promise<HomeOverviewDto> {
+    const [carriers, exceptions, plans] = await Promise.all([
+      holds(ctx, "viewMonitorPointRealTime") ? carriersOf(ctx) : null,
+      holds(ctx, "viewEx") ? exceptionsOf(ctx) : null,
+      holds(ctx, "viewScene") ? findPlans(ctx.db, ctx.scope) : [],
+    ]);
+    return { at: ctx.now.getTime(), carriers, exceptions, plans: plans.slice(0, PLANS_NAMED) };
+  },
+});
+
+/** The floor plans that can be shown here. */
+export const listPlans = defineOperation({
+  name: "home.plans",
+  kind: "query",
+  permission: "viewScene",
+  input: OverviewQuery,
+  async run({ db, scope }): Promise<Page<PlanChoice>> {
+    const items = await findPlans(db, scope);
+    return { items, total: items.length };
+  },
+});
+
+/** So many carriers stand in the style of sensors; the list has pages for more. */
+const TILES = 100;
+
+/** The dashboard that the address names, else the first, with what its cards show. */
+async function dashboardsOf(ctx: PageContext) {
+  const { items: list } = await listDashboards.call(ctx, {});
+  const asked = list.find(({ id }) => String(id) === ctx.search.dashboard) ?? list[0];
+  const shown = asked ? await getOneDashboard.call(ctx, { id: asked.id }) : null;
+  const cards = shown?.cards.map(({ id, show }) => ({ id, show })) ?? [];
+  const contents = shown && (await readCards.call(ctx, { cards }));
+  const { permissions } = ctx.principal;
+  return {
+    list,
+    shown,
+    contents,
+    mayShare: permissions.has("shareDashboard"),
+    mayNodes: permissions.has("viewScene"),
+  };
+}
+
+/** What the chosen style shows beside the overview; without the right to see values there is nothing. */
+async function contentOf(ctx: PageContext) {
+  const style = ctx.principal.user.homeStyle;
+  if (!ctx.principal.permissions.has("viewMonitorPointRealTime")) return { style: "none" as const };
+  switch (style) {
+    case "list":
+      return { style, board: await loadMonitoringScreen(ctx) };
+    case "sensor":
+      return { style, list: await listMonitoringPoints.call(ctx, { iDisplayLength: TILES }) };
+    case "statistics":
+      // Not waited for: the page is shown, and this follows.
+      return { style, statistics: getHomeStatistics.call(ctx, tolerant(StatisticsQuery, ctx.search)) };
+    case "map":
+      return { style, map: await loadMapScreen(ctx) };
+    case "dashboards":
+      return { style, ...(await dashboardsOf(ctx)) };
+  }
+}
+
+export type HomeContent = Awaited<ReturnType<typeof contentOf>>;
+
+/** What home renders with, in the style that the account has chosen. */
+export async function loadHome(ctx: PageContext): Promise<HomeView & { style: HomeStyle; content: HomeContent }> {
+  const { permissions, customer } = ctx.principal;
+  const [overview, content] = await Promise.all([getHomeOverview.call(ctx, {}), contentOf(ctx)]);
+  return {
+    overview,
+    style: ctx.principal.user.homeStyle,
+    content,
+    rights: {
+      values: permissions.has("viewMonitorPointRealTime"),
+      carriers: permissions.has("viewCarrier"),
+      exceptions: permissions.has("viewEx"),
+      acknowledge: permissions.has("acknowledgeEx"),
+      history: permissions.has("viewHistory"),
+    },
+    timeZone: customer.timeZone,
+    now: ctx.now.getTime(),
+  };
+}

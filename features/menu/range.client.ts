@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from "react";
+import { storageKey } from "@/components/ui/storage-key";
+import { type RangeChoice, readChoice } from "./range.rules";
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  // Another window may have changed it.
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+/** What an account chose in this browser; each has its own, for several people may share it. */
+export function useRangeChoice(username: string): [RangeChoice, (change: Partial<RangeChoice>) => void] {
+  const key = storageKey(`range.${username}`);
+  const stored = useSyncExternalStore(
+    subscribe,
+    () => localStorage.getItem(key),
+    () => null,
+  );
+  const choice = readChoice(stored);
+  const change = (next: Partial<RangeChoice>) => {
+    localStorage.setItem(key, JSON.stringify({ ...choice, ...next }));
+    for (const listener of listeners) listener();
+  };
+  return [choice, change];
+}

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/i18n/routing";
+import { ById } from "@/lib/resource/by-id";
+import { listQuery } from "@/lib/resource/list-query";
+import { optionalEmail, optionalPhone, recordId, recordIds, requiredText, wholeNumber } from "@/lib/validation/fields";
+import { QUIET_SEVERITIES } from "../delivery/quiet.rules";
+import {
+  CONTACT_CHANNELS,
+  CONTACT_LEVELS,
+  type ContactChannel,
+  reachableBy,
+  reachIssues,
+  type SyncCode,
+} from "./contact.rules";
+
+const LAST_LEVEL = CONTACT_LEVELS.length;
+const Level = z.coerce.number().int().min(1).max(LAST_LEVEL);
+
+/** A page of the list; also the most that one batch takes. */
+export const MAXIMUM_BATCH = 100;
+
+/** A time of day as clocks show it, HH:MM. */
+const timeOfDay = requiredText(5).superRefine((text, context) => {
+  if (text !== "" && !/^([01]\d|2[0-3]):[0-5]\d$/.test(text))
+    context.addIssue({ code: "custom", params: { rule: "timeOfDay" }, message: "a time of day, as 08:30" });
+});
+
+/** Hours of the customer's clock, over midnight where they end before they begin. */
+export const QuietHoursInput = z
+  .strictObject({ from: timeOfDay, to: timeOfDay, upTo: z.enum(QUIET_SEVERITIES) })
+  .superRefine(({ from, to }, context) => {
+    if (from === to)
+      context.addIssue({
+        code: "custom",
+        path: ["to"],
+        params: { rule: "quietEnd" },
+        message: "must differ from from",
+      });
+  });
+export type QuietHoursInput = z.output<typeof QuietHoursInput>;
+
+/** A day: what waits longer is another row of the plan. */
+const MAXIMUM_OWN_DELAY_MINUTES = 1440;
+
+const ownNumber = (minimum: number, maximum: number) => wholeNumber(minimum, maximum).nullable().default(null);
+
+const FIELDS = z.strictObject({
+  groupId: recordId(),
+  level: Level.default(1),
+  name: requiredText(30),
+  phone: optionalPhone().nullish(),
+  email: optionalEmail().nullish(),
+  /** 1 male, 0 female; none if it is not told. */
+  gender: z.literal([0, 1]).nullable().default(null),
+  channels: z
+    .array(z.enum(CONTACT_CHANNELS))
+    .min(1)
+    .transform((chosen) => CONTACT_CHANNELS.filter((channel) => chosen.includes(channel)))
+    .optional(),
+  locale: z.enum(LOCALES).default(DEFAULT_LOCALE),
+  /** None: told at any hour. */
+  quietHours: QuietHoursInput.nullable().default(null),
+  /** Set anew; null removes it, and what is left out stays. */
+  pin: z
+    .string()
+    .refine((pin) => /^\d{4,8}$/.test(pin), { params: { rule: "pin" }, message: "4 to 8 digits" })
+    .nullish(),
+  /** The contact's own timing, which plan rows can take over; none where the row's applies. */
+  delayMinutes: ownNumber(0, MAXIMUM_OWN_DELAY_MINUTES),
+  repeatTimes: ownNumber(0, 20),
+  repeatIntervalMinutes: ownNumber(1, 1440),
+});
+
+type Fields = z.output<typeof FIELDS>;
+
+/** Without channels, every one that the given addresses serve. */
+function complete<F extends Fields>({ phone, email, channels, ...rest }: F) {
+  const reach = { phone: phone ?? "", email: email ?? "" };
+  return { ...rest, ...reach, channels: channels ?? reachableBy(reach) };
+}
+
+function checkReach(contact: Parameters<typeof reachIssues>[0], context: z.RefinementCtx): void {
+  for (const { path, rule, message } of reachIssues(contact))
+    context.addIssue({ code: "custom", path: [path], params: { rule }, message });
+}
+
+/** A person to tell. */
+export const ContactInput = FIELDS.transform(complete).superRefine(checkReach);
+export type ContactInput = z.output<typeof ContactInput>;
+
+export const ContactUpdateInput = FIELDS.extend(ById.shape)
+  .transform(complete<Fields & { id: number }>)
+  .superRefine(checkReach);
+
+export const ContactListQuery = listQuery({
+  sort: ["level", "name", "createdAt"],
+  filters: {
+    customerId: recordId().optional(),
+    groupId: recordId().optional(),
+    level: Level.optional(),
+    channel: z.enum(CONTACT_CHANNELS).optional(),
+  },
+});
+export type ContactListQuery = z.output<typeof ContactListQuery>;
+
+const Batch = { ids: recordIds(MAXIMUM_BATCH).refine((ids) => ids.length > 0, { params: { rule: "required" } }) };
+
+/** Into another group, to another level, or both. */
+export const ContactMoveInput = z
+  .strictObject({ ...Batch, groupId: recordId().optional(), level: Level.optional() })
+  .superRefine(({ groupId, level }, context) => {
+    if (groupId === undefined && level === undefined)
+      context.addIssue({ code: "custom", path: ["groupId"], params: { rule: "required" }, message: "where to?" });
+  });
+
+export const ContactRemoveInput = z.strictObject(Batch);
+
+/** Accounts that become contacts of a group. */
+export const ContactSyncInput = z.strictObject({
+  userIds: recordIds(MAXIMUM_BATCH).refine((ids) => ids.length > 0, { params: { rule: "required" } }),
+  groupId: recordId(),
+  level: Level.default(1),
+});
+
+export type ContactDto = {
+  id: number;
+  customerId: number;
+  groupId: number;
+  level: number;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  gender: number | null;
+  locale: Locale;
+  channels: ContactChannel[];
+  quietHours: QuietHoursInput | null;
+  /** Whether a PIN is set, by which the contact acknowledges by SMS or telephone. */
+  hasPin: boolean;
+  /** The contact's own timing. */
+  delayMinutes: number | null;
+  repeatTimes: number | null;
+  repeatIntervalMinutes: number | null;
+  /** The account that it was taken over from. */
+  userId: number | null;
+  createdAt: string;
+};
+
+/** A contact as lists and forms show it. */
+export type ContactRowDto = ContactDto & {
+  /** Whether a browser of the account that it was taken over from takes push notifications. */
+  hasDevice: boolean;
+};
+
+/** The result for each account, in the order of the question. */
+export type ContactSyncDto = { items: { userId: number; code: SyncCode }[] };

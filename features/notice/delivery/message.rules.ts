@@ -1,0 +1,256 @@
+import { SEVERITIES, type Severity } from "@/db/enums";
+import { KINDS } from "@/features/exception/kind.rules";
+import { exposureText, forecastValues, headlineOf, positionValues, whatOf } from "@/features/exception/phrase.rules";
+import { formatDuration, formatOffset, formatStamp } from "@/lib/datetime/format";
+import { toLocalInput } from "@/lib/datetime/zone";
+import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import type { AlarmFacts, Translate } from "../notice.rules";
+
+export type Message = { subject: string; text: string; html: string };
+
+/** What one message tells, at `now` (epoch ms). */
+export type News = {
+  /** Each exception once. */
+  facts: readonly AlarmFacts[];
+  type: "alarm" | "digest";
+  /** Whether it waited for the end of the reader's quiet hours. */
+  isHeld: boolean;
+  contactName: string;
+  now: number;
+};
+
+/** Where a message leads: into the console, for who has an account, and to each exception by the reader's own link. */
+export type Addresses = { console: string | null; links: ReadonlyMap<number, string> };
+export const NO_ADDRESSES: Addresses = { console: null, links: new Map() };
+
+/** The texts of the `notice` and of the `exception` messages in the reader's language. */
+export type Words = { t: Translate; tException: Translate; locale: string };
+
+/** Of an SMS: with characters beyond the basic alphabet one part holds 70, and readers of such scripts write as much in them. */
+const SMS_LENGTH: Record<string, number> = { zh: 70, ja: 70 };
+const SMS_LENGTH_ELSE = 160;
+/** Names in a subject or in a text that is read out. */
+const NAMED = 2;
+const SHORTEST_NAME = 4;
+
+const worstOf = (facts: readonly AlarmFacts[]): Severity =>
+  SEVERITIES.find((severity) => facts.some((one) => one.severity === severity)) ?? "warning";
+
+export const bySeverity = (a: AlarmFacts, b: AlarmFacts) =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.startedAt - b.startedAt;
+
+export const namesOf = (facts: readonly AlarmFacts[]) => [...new Set(facts.map(({ carrierName }) => carrierName))];
+
+/** `A, B and 3 more`. */
+function listed(names: readonly string[], { t }: Words): string {
+  const first = names.slice(0, NAMED).join(t("separator"));
+  return names.length > NAMED ? t("andMore", { names: first, count: names.length - NAMED }) : first;
+}
+
+function headline(facts: AlarmFacts, now: number, { tException, locale }: Words): string {
+  const lasted = (facts.endedAt ?? now) - facts.startedAt;
+  return headlineOf(facts, lasted, tException, { locale, timeZone: facts.timeZone });
+}
+
+/** All of one exception, times with their zone. */
+function linesOfOne(facts: AlarmFacts, now: number, words: Words): string[] {
+  const { t } = words;
+  const stamp = (at: number) => formatStamp(new Date(at), { timeZone: facts.timeZone });
+  const lines = [
+    t("line.what", { severity: words.tException(`severity.${facts.severity}`), what: whatOf(facts, words.tException) }),
+    headline(facts, now, words),
+    t("line.place", { carrier: facts.carrierName, customer: facts.customerName }),
+    t("line.device", { device: facts.deviceName }),
+    ...(facts.crossing ? [t("line.position", positionValues(facts.crossing))] : []),
+    t("line.since", { time: stamp(facts.startedAt) }),
+  ];
+  if (facts.endedAt !== null) lines.push(t("line.ended", { time: stamp(facts.endedAt) }), ...figuresOf(facts, words));
+  return lines;
+}
+
+/** Of one that is over how long it lasted, its peak, and how much that was in all. */
+function figuresOf(facts: AlarmFacts, { t, locale }: Words): string[] {
+  const { kind, measure, peak, startedAt, endedAt, degreeMinutes = null } = facts;
+  if (!KINDS[kind].hasFigures || measure === null || peak === null || endedAt === null) return [];
+  const values = {
+    duration: formatDuration(endedAt - startedAt, locale),
+    peak: formatReading(peak, measure, locale).text,
+  };
+  if (degreeMinutes === null) return [t("line.lasted", values)];
+  return [
+    t("line.figures", { ...values, excess: `${formatNumber(degreeMinutes, locale, 0, 1)} ${unitOf(measure)}·min` }),
+  ];
+}
+
+/** One exception among others: what, where, how bad, from when to when. */
+function entryOf(facts: AlarmFacts, now: number, words: Words): string[] {
+  const { t, tException } = words;
+  const { timeZone, startedAt, endedAt, carrierName: carrier, deviceName: device } = facts;
+  const minute = (at: number) => toLocalInput(new Date(at), timeZone).replace("T", " ");
+  const span =
+    endedAt === null
+      ? t("entry.open", { from: minute(startedAt) })
+      : t("entry.over", { from: minute(startedAt), to: minute(endedAt) });
+  return [
+    t("subject", { severity: tException(`severity.${facts.severity}`), carrier, what: whatOf(facts, tException) }),
+    headline(facts, now, words),
+    device === carrier ? span : t("entry.device", { span, device }),
+    ...figuresOf(facts, words),
+  ];
+}
+
+function subjectOf({ facts, type }: News, words: Words): string {
+  const { t } = words;
+  const [only] = facts;
+  if (type === "digest") return t("digest.subject", { count: facts.length });
+  const severity = words.tException(`severity.${worstOf(facts)}`);
+  if (only && facts.length === 1)
+    return t("subject", { severity, carrier: only.carrierName, what: whatOf(only, words.tException) });
+  return t("many.subject", { severity, count: facts.length, names: listed(namesOf(facts), words) });
+}
+
+/** A paragraph; its link stands below its lines, as a button where it is what the reader is to do. */
+export type Block = { lines: string[]; link?: { address: string; text: string; isButton?: boolean } };
+
+function blocksOf(news: News, addresses: Addresses, words: Words): Block[] {
+  const { t } = words;
+  const inside = addresses.console;
+  const intro = news.isHeld && news.type === "alarm" ? [{ lines: [t("held")] }] : [];
+  const end: Block[] = inside === null ? [] : [{ lines: [], link: { address: inside, text: t("open") } }];
+  return [...intro, ...storyOf(news, addresses, words), ...end];
+}
+
+function storyOf(news: News, { links }: Addresses, words: Words): Block[] {
+  const { t } = words;
+  const { facts, type, now } = news;
+  const [only] = facts;
+  const linked = (one: AlarmFacts, lines: string[]): Block => {
+    const address = links.get(one.id);
+    return address === undefined ? { lines } : { lines, link: { address, text: t("link.entry") } };
+  };
+  if (only && facts.length === 1 && type === "alarm") {
+    const address = links.get(only.id);
+    const lines = linesOfOne(only, now, words);
+    if (address === undefined) return [{ lines }];
+    return [{ lines }, { lines: [], link: { address, text: t("link.one"), isButton: true } }];
+  }
+  const sorted = facts.toSorted(bySeverity);
+  const { customerName = "", timeZone = "UTC" } = only ?? {};
+  const head = t(`${type === "digest" ? "digest" : "many"}.intro`, { count: facts.length, customer: customerName });
+  const zone = t("zone", { zone: `${formatOffset(new Date(now), timeZone)} (${timeZone})` });
+  return [{ lines: [head] }, ...sorted.map((one) => linked(one, entryOf(one, now, words))), { lines: [zone] }];
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+/** Text as HTML shows it. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+
+const anchor = (address: string, text: string, style = "") =>
+  `<a href="${escapeHtml(address)}"${style}>${escapeHtml(text)}</a>`;
+/** Mail readers know no style sheets; large enough for a thumb. */
+const BUTTON =
+  ' style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0f5f69;color:#ffffff;text-decoration:none"';
+
+/** A mail in the reader's language, times in the customer's zone. */
+export function composeMail(news: News, addresses: Addresses, words: Words): Message {
+  return mailOf(subjectOf(news, words), news.contactName, blocksOf(news, addresses, words));
+}
+
+/** A mail to somebody by name, with its paragraphs as text and as HTML. */
+export function mailOf(subject: string, contactName: string, blocks: readonly Block[]): Message {
+  const greeting: Block[] = contactName ? [{ lines: [contactName] }] : [];
+  const text = [...greeting, ...blocks].map(({ lines, link }) =>
+    [...lines, ...(link ? [link.text, link.address] : [])].join("\n"),
+  );
+  const html = blocks.map(({ lines, link }) => {
+    const said = lines.map(escapeHtml);
+    if (link) said.push(anchor(link.address, link.text, link.isButton ? BUTTON : ""));
+    return `<p>${said.join("<br>")}</p>`;
+  });
+  return { subject, text: text.join("\n\n"), html: html.join("") };
+}
+
+const PUSH_LINES = 4;
+
+/** Title and text of a notification: what, where, the value against its limit, since when. */
+export function composePush(news: News, words: Words): { title: string; body: string } {
+  const { t } = words;
+  const { facts, now } = news;
+  const [worst, ...others] = facts.toSorted(bySeverity);
+  if (!worst) return { title: "", body: "" };
+  const minute = (at: number) => toLocalInput(new Date(at), worst.timeZone).slice(5).replace("T", " ");
+  const lines =
+    others.length === 0
+      ? [headline(worst, now, words), t("line.since", { time: minute(worst.startedAt) })]
+      : [worst, ...others]
+          .slice(0, PUSH_LINES)
+          .map((one) => t("push.line", { carrier: one.carrierName, what: headline(one, now, words) }));
+  return { title: subjectOf(news, words), body: lines.join("\n") };
+}
+
+/** The one figure that says how bad it is; empty where there is none. */
+function figureOf({ kind, peak, measure, exposure, forecast, timeZone }: AlarmFacts, { t, locale }: Words): string {
+  if (kind === "range" && peak !== null && measure) return formatReading(peak, measure, locale).text;
+  if (kind === "cumulative" && exposure) return exposureText(exposure.outsideMinutes, locale);
+  if (kind === "trend" && forecast) return t("forecast", forecastValues(forecast, { locale, timeZone }));
+  return "";
+}
+
+/**
+ * A text for SMS, at most 70 characters in Chinese and Japanese and 160 elsewhere, or one that is read out. Names give
+ * way first, the last of several and then the end of the first. The reader's link to a single exception goes along by SMS
+ * where nothing has to give way to it. With `code` the text says how to acknowledge by a reply.
+ */
+export function composeText(
+  channel: "sms" | "voice",
+  news: News,
+  words: Words,
+  links: Addresses["links"] = new Map(),
+  code: string | null = null,
+): string {
+  const { t } = words;
+  const sorted = news.facts.toSorted(bySeverity);
+  const [worst] = sorted;
+  if (!worst) return "";
+  const severity = words.tException(`severity.${worst.severity}`);
+  const stamp = (at: number) => toLocalInput(new Date(at), worst.timeZone).slice(5).replace("T", " ");
+  const time = stamp(Math.min(...sorted.map(({ startedAt }) => startedAt)));
+  const what = [whatOf(worst, words.tException), figureOf(worst, words)].filter(Boolean).join(t("clause"));
+  const names = namesOf(sorted);
+  const compose = (shown: readonly string[]) => {
+    const all = { severity, what, time, carrier: shown[0] ?? "", names: shown.join(t("separator")) };
+    if (sorted.length > 1) return t(`${channel}.many`, { ...all, count: sorted.length });
+    return worst.endedAt === null
+      ? t(`${channel}.one`, all)
+      : t(`${channel}.over`, { ...all, to: stamp(worst.endedAt) });
+  };
+  const how = code === null ? "" : t(`reply.${channel}`, { code });
+  if (channel === "voice") return compose(names.slice(0, NAMED)) + how;
+  const length = lengthOf(words);
+  const linked = `${compose(names)} ${links.get(worst.id)}${how}`;
+  return links.has(worst.id) && sorted.length === 1 && linked.length <= length
+    ? linked
+    : shortened(names, length - how.length, compose) + how;
+}
+
+const lengthOf = ({ locale }: Words): number => SMS_LENGTH[locale.slice(0, 2)] ?? SMS_LENGTH_ELSE;
+
+/** The longest of the texts that fits one SMS of the reader's script, by leaving out names and cutting the last. */
+export const fitted = (names: readonly string[], words: Words, compose: (names: readonly string[]) => string): string =>
+  shortened(names, lengthOf(words), compose);
+
+/** The longest of the texts that fits. */
+function shortened(names: readonly string[], length: number, compose: (names: readonly string[]) => string): string {
+  for (let shown = names.length; shown > 0; shown -= 1) {
+    const some = names.slice(0, shown);
+    const text = compose(shown < names.length ? [...some.slice(0, -1), `${some.at(-1)}…`] : some);
+    if (text.length <= length) return text;
+  }
+  const [name = ""] = names;
+  const characters = [...name];
+  for (let kept = characters.length - 1; kept >= SHORTEST_NAME; kept -= 1) {
+    const text = compose([`${characters.slice(0, kept).join("")}…`]);
+    if (text.length <= length) return text;
+  }
+  return `${compose([`${characters.slice(0, SHORTEST_NAME).join("")}…`]).slice(0, length - 1)}…`;
+}

@@ -1,0 +1,355 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { NoticeChannel, NoticeFault } from "@/db/enums";
+import { contact, notice, outbox, userAccount } from "@/db/schema";
+import type { Permission } from "@/lib/auth/permissions";
+import type { Scope } from "@/lib/auth/scope";
+import { inScope, scopeArrays } from "@/lib/auth/scope-filter";
+import { notFound } from "@/lib/errors";
+import { countDevices } from "../push/push.data";
+import type { FailureRun, Keeper } from "./rules";
+import { type ChannelFigures, type ChannelTestDto, DELIVER_DIRECT, type DirectContent, type OutageDto } from "./schema";
+
+/** How far back a success or a failure is looked for. */
+const KNOWN_DAYS = 90;
+/** Failures of longer ago say nothing about today. */
+const RUN_DAYS = 7;
+
+type Usage = { channel: NoticeChannel; plans: number; contacts: number };
+
+/** The rows of plans in use: of enabled triggers, and of connection watches that are on. `plan_id` is one for each plan. */
+const rowsInUse = ({ $client: sql }: Db) => sql`
+  select coalesce(r.trigger_id, -r.customer_id) as plan_id, coalesce(t.customer_id, r.customer_id) as customer_id,
+         r.contact_group_id, r.level, r.is_on_duty, r.channels
+    from notification_plan_row r
+    left join alarm_trigger t on t.id = r.trigger_id
+    left join connection_watch w on w.customer_id = r.customer_id
+   where coalesce(t.is_enabled, coalesce(w.is_enabled, true) or coalesce(w.is_power_enabled, true))`;
+
+/**
+ * What plans rely on, channel by channel: the plans in use that name it, and the contacts that these notify by it. A
+ * channel that the customer has switched off is not relied on.
+ */
+export function findUsage(db: Db, scope: Scope, customerId: number | null = null): Promise<Usage[]> {
+  const { customerIds } = scopeArrays(scope);
+  return db.$client<Usage[]>`
+    with used as (
+      select r.plan_id, r.contact_group_id, r.level, r.is_on_duty, ch.channel
+        from (${rowsInUse(db)}) r
+        join customer cu on cu.id = r.customer_id and cu.status = 'active'
+       cross join unnest(r.channels) as ch(channel)
+       where (${customerIds}::bigint[] is null or r.customer_id = any(${customerIds}::bigint[]))
+         and (${customerId}::bigint is null or r.customer_id = ${customerId}::bigint)
+         and case ch.channel when 'email' then cu.notify_by_email when 'sms' then cu.notify_by_sms else true end)
+    select u.channel, count(distinct u.plan_id)::int as plans, count(distinct c.id)::int as contacts
+      from used u
+      left join contact c on c.group_id = u.contact_group_id and (u.is_on_duty or c.level = u.level)
+                         and u.channel = any(c.channels)
+     group by u.channel`;
+}
+
+type Past = {
+  channel: NoticeChannel;
+  lastSuccessAt: number | null;
+  lastFailureAt: number | null;
+  lastReason: string | null;
+  waiting: number;
+  oldestDueAt: number | null;
+  day: ChannelFigures;
+  week: ChannelFigures;
+};
+
+/**
+ * What the notice log and the outbox know of these channels, of the customers in scope. Figures count messages, not the
+ * exceptions in them; the time to deliver is from when a message was due to its success. Successes and failures of up to
+ * 90 days ago are known. A failure is one of the channel; refused recipients count during an outage, which they may make.
+ * What an acknowledgement, the end or the withdrawal of its exception has made superfluous does not wait.
+ */
+export function findPast(
+  db: Db,
+  scope: Scope,
+  channels: readonly NoticeChannel[],
+  customerId: number | null = null,
+): Promise<Past[]> {
+  const sql = db.$client;
+  const customerIds = customerId === null ? scopeArrays(scope).customerIds : [customerId];
+  const own = (alias: string) =>
+    sql`(${customerIds}::bigint[] is null or ${sql.unsafe(alias)}.customer_id = any(${customerIds}::bigint[]))`;
+  const counts = sql`(n.status = 'sent' or n.fault = 'channel' or (n.fault = 'recipient' and exists (
+    select from channel_outage x where x.channel = n.channel and n.at between x.started_at and coalesce(x.ended_at, 'infinity'))))`;
+  const newest = (status: "sent" | "failed") => sql`
+    select n.at, n.reason from notice n
+     where n.channel = c.channel and n.status = ${status} and ${counts}
+       and n.at > now() - make_interval(days => ${KNOWN_DAYS}) and ${own("n")}
+     order by n.at desc limit 1`;
+  const ms = (instant: string) => sql.unsafe(`floor(extract(epoch from ${instant}) * 1000)::float8`);
+  const figures = (span: string) =>
+    sql.unsafe(`jsonb_build_object(
+      'sent', count(*) filter (where m.status = 'sent' and m.at > now() - interval '${span}'),
+      'failed', count(*) filter (where m.status = 'failed' and m.at > now() - interval '${span}'),
+      'medianMs', round((percentile_cont(0.5) within group (order by m.took)
+                           filter (where m.status = 'sent' and m.at > now() - interval '${span}'))::numeric),
+      'p95Ms', round((percentile_cont(0.95) within group (order by m.took)
+                        filter (where m.status = 'sent' and m.at > now() - interval '${span}'))::numeric))`);
+  return sql<Past[]>`
+    with tried as (
+      select distinct on (n.outbox_id, n.channel, n.status, n.at) n.channel, n.status, n.at,
+             greatest(extract(epoch from n.at - o.due_at) * 1000, 0)::float8 as took
+        from notice n left join outbox o on o.id = n.outbox_id
+       where n.channel = any(${channels as string[]}) and n.at > now() - interval '7 days' and ${counts} and ${own("n")}
+       order by n.outbox_id, n.channel, n.status, n.at),
+    figures as (select m.channel, ${figures("1 day")} as day, ${figures("7 days")} as week from tried m group by m.channel),
+    waiting as (
+      select o.payload->>'channel' as channel, count(*)::int as count, min(o.due_at) as oldest
+        from outbox o left join exception e on e.id = (o.payload->>'exceptionId')::bigint
+       where o.status = 'pending' and o.due_at <= now() and ${own("o")} and e.withdrawn_at is null
+         and not (coalesce((o.payload->>'isFollowUp')::boolean, false) and (e.ended_at is not null or e.acknowledged_at is not null))
+         and not (coalesce(o.payload->>'type', 'alarm') = 'alarm' and e.acknowledged_at is not null
+                  and not coalesce((o.payload->>'isAcknowledgedBefore')::boolean, false)
+                  and not coalesce((o.payload->>'isHeld')::boolean, false))
+       group by 1)
+    select c.channel, ${ms("ok.at")} as "lastSuccessAt", ${ms("bad.at")} as "lastFailureAt", bad.reason as "lastReason",
+           coalesce(w.count, 0) as waiting, ${ms("w.oldest")} as "oldestDueAt",
+           coalesce(f.day, '{"sent":0,"failed":0,"medianMs":null,"p95Ms":null}') as day,
+           coalesce(f.week, '{"sent":0,"failed":0,"medianMs":null,"p95Ms":null}') as week
+      from unnest(${channels as string[]}::text[]) with ordinality as c(channel, place)
+      left join lateral (${newest("sent")}) ok on true
+      left join lateral (${newest("failed")}) bad on true
+      left join figures f on f.channel = c.channel
+      left join waiting w on w.channel = c.channel
+     order by c.place`;
+}
+
+type Outage = OutageDto & { channel: NoticeChannel; reason: string };
+
+/** The outages of the last 90 days, newest first, the open ones before all. */
+export async function findOutages(db: Db, isOpen = false): Promise<Outage[]> {
+  return db.$client<Outage[]>`
+    select id::int, channel, floor(extract(epoch from started_at) * 1000)::float8 as "startedAt",
+           floor(extract(epoch from ended_at) * 1000)::float8 as "endedAt", reason
+      from channel_outage
+     where ended_at is null or (not ${isOpen} and ended_at > now() - make_interval(days => ${KNOWN_DAYS}))
+     order by ended_at is null desc, started_at desc
+     limit 100`;
+}
+
+export type Run = FailureRun & { channel: NoticeChannel; reason: string };
+
+/** The attempts that failed since each channel's last success, of the whole installation, as the system. */
+export function findRuns(tx: Db, channels: readonly NoticeChannel[]): Promise<Run[]> {
+  return tx.$client<Run[]>`
+    select c.channel, floor(extract(epoch from min(n.at)) * 1000)::float8 as since,
+           count(distinct (n.outbox_id, n.attempt)) filter (where n.fault = 'channel')::int as "channelFailures",
+           count(distinct n.recipient)::int as recipients,
+           (array_agg(n.reason order by n.at desc, n.id desc))[1] as reason
+      from unnest(${channels as string[]}::text[]) as c(channel)
+      left join lateral (
+        select max(n.at) as at from notice n
+         where n.channel = c.channel and n.status = 'sent' and n.at > now() - make_interval(days => ${RUN_DAYS})) ok on true
+      join notice n on n.channel = c.channel and n.status = 'failed' and n.fault is not null
+       and n.at > coalesce(ok.at, now() - make_interval(days => ${RUN_DAYS}))
+     group by c.channel`;
+}
+
+/** Ends the open outages of channels that delivered since, or are not configured any more; the channels. */
+export async function endOutages(tx: Db, configured: readonly NoticeChannel[]): Promise<NoticeChannel[]> {
+  const rows = await tx.$client<{ channel: NoticeChannel }[]>`
+    with over as (
+      select o.id, (select min(n.at) from notice n
+                     where n.channel = o.channel and n.status = 'sent' and n.at > o.started_at) as at
+        from channel_outage o where o.ended_at is null)
+    update channel_outage o set ended_at = coalesce(over.at, now())
+      from over
+     where over.id = o.id and (over.at is not null or o.channel <> all(${configured as string[]}))
+    returning o.channel`;
+  return rows.map(({ channel }) => channel);
+}
+
+/** Opens outages; `isNotified` says whether messages go out for one, which they do not within `quietMs` of the last. */
+export async function openOutages(tx: Db, runs: readonly Run[], now: Date, quietMs: number) {
+  const opened: (Run & { id: number; isNotified: boolean })[] = [];
+  for (const run of runs) {
+    const [row] = await tx.$client<{ id: number; isNotified: boolean }[]>`
+      insert into channel_outage (channel, started_at, raised_at, reason, is_notified)
+      select ${run.channel}, ${new Date(run.since).toISOString()}::timestamptz, ${now.toISOString()}::timestamptz, ${run.reason},
+             not exists (select from channel_outage e where e.channel = ${run.channel} and e.is_notified
+                            and e.raised_at > ${new Date(now.getTime() - quietMs).toISOString()}::timestamptz)
+      on conflict do nothing
+      returning id::int, is_notified as "isNotified"`;
+    if (row) opened.push({ ...run, ...row });
+  }
+  return opened;
+}
+
+/** One worker at a time judges the channels. */
+export async function lockWatch(tx: Db): Promise<boolean> {
+  const [row] = await tx.$client<{ isFree: boolean }[]>`select pg_try_advisory_xact_lock(20261123, 1) as "isFree"`;
+  return row?.isFree ?? false;
+}
+
+const MAY_SEE: Permission = "viewNoticeChannel";
+/** Platform staff and administrators of one installation who are written to for one outage. */
+const MAXIMUM_KEEPERS = 200;
+
+type Concerned = Keeper & { customerId: number };
+
+/**
+ * Who is notified of an outage of this channel: the platform's staff, and the administrators of customers whose plans in
+ * use name it, as far as they may see the state of channels.
+ */
+export async function findKeepers(tx: Db, channel: NoticeChannel): Promise<Concerned[]> {
+  const rows = await tx.$client<Omit<Concerned, "hasDevice">[]>`
+    select u.id::int as "userId", u.customer_id::int as "customerId", u.email, u.mobile,
+           cu.notify_by_email as "isMailOn", cu.notify_by_sms as "isSmsOn"
+      from user_account u
+      join role r on r.id = u.role_id and r.status = 'active'
+      join customer cu on cu.id = u.customer_id and cu.status = 'active'
+     where u.status = 'active'
+       and exists (select from role_permission p where p.role_id = r.id and p.code = ${MAY_SEE})
+       and (r.scope_type in (2, 3)
+            or (r.scope_type = 1 and exists (select from (${rowsInUse(tx)}) n where n.customer_id = cu.id and ${channel} = any(n.channels))))
+     order by r.scope_type desc, u.id
+     limit ${MAXIMUM_KEEPERS}`;
+  const keepers: Concerned[] = [];
+  for (const row of rows) keepers.push({ ...row, hasDevice: (await countDevices(tx, row.userId)) > 0 });
+  return keepers;
+}
+
+/** Customers that are notified live that the state of a channel changed: those whose plans use it, and the platform. */
+export async function findHearers(tx: Db, channels: readonly NoticeChannel[]): Promise<number[]> {
+  const rows = await tx.$client<{ id: number }[]>`
+    select cu.id::int from customer cu
+     where cu.type = 'platform'
+        or exists (select from (${rowsInUse(tx)}) n where n.customer_id = cu.id and n.channels && ${channels as string[]}::text[])`;
+  return rows.map(({ id }) => id);
+}
+
+export type DirectMessage = {
+  customerId: number;
+  channel: NoticeChannel;
+  /** One of the two. */
+  contactId: number | null;
+  userId: number | null;
+  key: string;
+  content: DirectContent;
+};
+
+/** Puts a message into the outbox with the job that delivers it; its id, none where its key is known already. */
+export async function insertDirect(tx: Db, message: DirectMessage): Promise<number | undefined> {
+  const { customerId, key, content, ...address } = message;
+  const [row] = await tx.$client<{ id: number }[]>`
+    insert into outbox (customer_id, kind, idempotency_key, payload)
+    values (${customerId}, ${DELIVER_DIRECT.name}, ${key}, ${JSON.stringify({ ...address, ...content })}::text::jsonb)
+    on conflict (idempotency_key) do nothing
+    returning id::int`;
+  if (row) await queueDirect(tx, [row.id]);
+  return row?.id;
+}
+
+/** Gives each of these messages the job that delivers it. */
+export async function queueDirect(tx: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.$client`
+    select graphile_worker.add_job(${DELIVER_DIRECT.name}::text, payload := json_build_object('outboxId', id),
+             max_attempts := ${DELIVER_DIRECT.maximumAttempts}::int, job_key := 'outbox:' || id,
+             flags := case when payload->>'channel' <> 'popup' then array[payload->>'channel'] end)
+      from outbox where id = any(${ids as number[]}::bigint[])`;
+}
+
+export type Direct = {
+  id: number;
+  customerId: number;
+  key: string;
+  attempts: number;
+  channel: NoticeChannel;
+  name: string;
+  to: string;
+  locale: string | null;
+  userId: number | null;
+  timeZone: string;
+  content: DirectContent;
+};
+
+/** A waiting message with who gets it, by the address of now; undefined once it is settled. */
+export async function findDirect(db: Db, id: number): Promise<Direct | undefined> {
+  const [row] = await db.$client<Direct[]>`
+    select o.id::int, o.customer_id::int as "customerId", o.idempotency_key as key, o.attempts, o.payload->>'channel' as channel,
+           coalesce(c.name, u.name, '') as name, u.id::int as "userId", cu.time_zone as "timeZone",
+           coalesce(${addressOf(db)}, '') as to,
+           coalesce(c.locale, u.locale) as locale, o.payload as content
+      from outbox o
+      join customer cu on cu.id = o.customer_id
+      left join contact c on c.id = (o.payload->>'contactId')::bigint
+      left join user_account u on u.id = (o.payload->>'userId')::bigint
+     where o.id = ${id} and o.kind = ${DELIVER_DIRECT.name} and o.status = 'pending'`;
+  return row;
+}
+
+/** Where a message of the outbox row `o` goes, to its contact `c` or account `u`. */
+export const addressOf = ({ $client: sql }: Db) => sql`
+  case o.payload->>'channel' when 'email' then coalesce(c.email, u.email) when 'popup' then '' when 'push' then ''
+       else coalesce(c.phone, u.mobile) end`;
+
+type Attempt = { content: string; reason: string; fault: NoticeFault | null; isOver: boolean; now: Date };
+
+/** Logs one attempt of a message, and settles it once no further one follows. */
+export async function saveDirect(tx: Db, message: Direct, { content, reason, fault, isOver, now }: Attempt) {
+  await tx.insert(notice).values({
+    customerId: message.customerId,
+    outboxId: message.id,
+    channel: message.channel,
+    type: message.content.type,
+    status: reason === "" ? "sent" : "failed",
+    contactName: message.name,
+    recipient: message.to,
+    content,
+    reason,
+    fault,
+    attempt: message.attempts + 1,
+  });
+  const status = reason === "" ? "done" : isOver ? "failed" : "pending";
+  await tx
+    .update(outbox)
+    .set({
+      status,
+      attempts: message.attempts + 1,
+      lastError: reason || null,
+      doneAt: status === "pending" ? null : now,
+    })
+    .where(eq(outbox.id, message.id));
+}
+
+/** The addresses of a contact. Throws NOT_FOUND outside the scope. */
+export async function getTestContact(db: Db, scope: Scope, id: number) {
+  const [row] = await db
+    .select({ customerId: contact.customerId, name: contact.name, email: contact.email, phone: contact.phone })
+    .from(contact)
+    .where(and(eq(contact.id, id), inScope(scope, { customerId: contact.customerId })));
+  if (!row) throw notFound("contact", id);
+  return row;
+}
+
+/** The addresses of the account itself. */
+export async function getOwnAddresses(db: Db, userId: number) {
+  const [row] = await db
+    .select({ name: userAccount.name, email: userAccount.email, phone: userAccount.mobile })
+    .from(userAccount)
+    .where(eq(userAccount.id, userId));
+  if (!row) throw notFound("account", userId);
+  return row;
+}
+
+/** How a test stands. Throws NOT_FOUND outside the scope, and for what is no test. */
+export async function getTest(db: Db, scope: Scope, id: number): Promise<ChannelTestDto> {
+  const { customerIds } = scopeArrays(scope);
+  const [row] = await db.$client<ChannelTestDto[]>`
+    select o.id::int, o.payload->>'channel' as channel, o.status, coalesce(n.recipient, '') as recipient,
+           n.status as result, coalesce(n.reason, '') as reason
+      from outbox o
+      left join lateral (select recipient, status, reason from notice where outbox_id = o.id order by id desc limit 1) n on true
+     where o.id = ${id} and o.kind = ${DELIVER_DIRECT.name} and o.payload->>'type' = 'test'
+       and (${customerIds}::bigint[] is null or o.customer_id = any(${customerIds}::bigint[]))`;
+  if (!row) throw notFound("test", id);
+  return row;
+}

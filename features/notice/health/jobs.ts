@@ -1,0 +1,162 @@
+import "server-only";
+import { createTranslator } from "use-intl/core";
+import { z } from "zod";
+import { transaction } from "@/db/client";
+import { NOTICE_CHANNELS, type NoticeChannel } from "@/db/enums";
+import { formatInstant, formatStamp } from "@/lib/datetime/format";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
+import { liveBus } from "@/lib/live/live";
+import { log } from "@/lib/log/log";
+import { publicAddress } from "@/lib/mail/public-address";
+import { defineJob, type JobContext } from "@/lib/queue/define-job";
+import type { Transmission } from "../delivery/channel.rules";
+import { isChannelConfigured, transmit } from "../delivery/channel.service";
+import { escapeHtml, type Message } from "../delivery/message.rules";
+import type { Translate } from "../notice.rules";
+import { openAlarmsPath, pushWords, testNotification } from "../push/push.rules";
+import type { PushPayload } from "../push/push.schema";
+import { sendPush } from "../push/send.service";
+import {
+  type Direct,
+  endOutages,
+  findDirect,
+  findHearers,
+  findKeepers,
+  findOutages,
+  findRuns,
+  insertDirect,
+  lockWatch,
+  openOutages,
+  saveDirect,
+} from "./data";
+import { isFailing, REPORT_AGAIN_MS, reportBy } from "./rules";
+import { type ChannelEvent, DELIVER_DIRECT, DirectPayload } from "./schema";
+
+/**
+ * Judges every channel by its attempts (`isFailing`). An outage begins once, is reported by the channels that still work
+ * to who keeps the channels, and ends with the first delivery that succeeds. An outage that follows one within the hour
+ * is shown but not reported again.
+ */
+export const watchChannels = defineJob({
+  name: "notice.watchChannels",
+  payload: z.strictObject({}),
+  everySeconds: 15,
+  async run(_payload, ctx) {
+    const { changed, hearers } = await transaction(ctx.db, async (tx) => {
+      if (!(await lockWatch(tx))) return { changed: [], hearers: [] };
+      const configured = NOTICE_CHANNELS.filter((channel) => isChannelConfigured(channel));
+      const ended = await endOutages(tx, configured);
+      const runs = (await findRuns(tx, configured)).filter((run) => isFailing(run, ctx.now.getTime()));
+      const opened = await openOutages(tx, runs, ctx.now, REPORT_AGAIN_MS);
+      const open = new Set((await findOutages(tx, true)).map(({ channel }) => channel));
+      const works = (channel: NoticeChannel) => configured.includes(channel) && !open.has(channel);
+      for (const outage of opened) {
+        log.warn({ channel: outage.channel, reason: outage.reason }, "a channel of notices fails");
+        if (outage.isNotified) await report(tx, outage, works);
+      }
+      const changed = [...ended, ...opened.map(({ channel }) => channel)];
+      return { changed, hearers: changed.length > 0 ? await findHearers(tx, changed) : [] };
+    });
+    const data: ChannelEvent = { change: "state" };
+    if (changed.length > 0)
+      await liveBus().publish(hearers.map((customerId) => ({ type: "channel", customerId, carrierId: null, data })));
+  },
+});
+
+type Tx = Parameters<typeof findKeepers>[0];
+
+async function report(
+  tx: Tx,
+  outage: { id: number; channel: NoticeChannel; since: number; reason: string },
+  works: (channel: NoticeChannel) => boolean,
+): Promise<void> {
+  for (const keeper of await findKeepers(tx, outage.channel)) {
+    const { customerId, userId } = keeper;
+    for (const channel of reportBy(keeper, works))
+      await insertDirect(tx, {
+        ...{ customerId, channel, userId, contactId: null },
+        key: `channel-outage:${outage.id}:${userId}:${channel}`,
+        content: { type: "channel", failing: outage.channel, since: outage.since, reason: outage.reason },
+      });
+  }
+}
+
+/** Delivers one message that reports no exception, with one notice log row for the attempt. A test is tried once. */
+export const deliverDirect = defineJob({
+  ...DELIVER_DIRECT,
+  payload: DirectPayload,
+  async run({ outboxId }, ctx) {
+    const message = await findDirect(ctx.db, outboxId);
+    if (!message) return;
+    const composed = await compose(message, ctx);
+    const outcome = await send(message, composed, ctx);
+    const { reason, fault } = outcome.result === "sent" ? { reason: "", fault: null } : outcome;
+    const isLast = message.content.type === "test" || ctx.attempt >= ctx.maximumAttempts;
+    const isOver = outcome.result !== "retry" || isLast;
+    const record = { content: composed.text, reason, fault, isOver, now: ctx.now };
+    await transaction(ctx.db, (tx) => saveDirect(tx, { ...message, to: outcome.recipient ?? message.to }, record));
+    if (!isOver) throw new Error(reason);
+  },
+});
+
+type Composed = Message & { push?: PushPayload };
+
+/** `recipient`: the address that the notice log shows, where it is not that of the message. */
+async function send(
+  { channel, to, key, customerId, content, userId: account }: Direct,
+  message: Composed,
+  { db, now }: JobContext,
+): Promise<Transmission & { recipient?: string }> {
+  const userId = account ?? 0;
+  if (channel === "push" && message.push) {
+    const contactId = content.type === "test" ? content.contactId : null;
+    return sendPush(db, contactId ? { contactId } : { userId }, message.push, now);
+  }
+  if (channel !== "popup" && channel !== "push") return transmit(channel, to, message, key);
+  const data: ChannelEvent =
+    content.type === "test" ? { change: "test", userId } : { change: "outage", userId, channel: content.failing };
+  await liveBus().publish([{ type: "channel", customerId, carrierId: null, data }]);
+  return { result: "sent" };
+}
+
+/** The message in the reader's language, with times in the customer's zone. */
+async function compose(
+  { key, channel, name, locale: wanted, timeZone, content }: Direct,
+  ctx: JobContext,
+): Promise<Composed> {
+  const locale = toLocale(wanted) ?? DEFAULT_LOCALE;
+  const t = createTranslator({
+    locale,
+    messages: await loadMessages(locale),
+    namespace: "notice",
+  }) as unknown as Translate;
+  const isShort = channel !== "email";
+  const place = { locale, timeZone };
+  const stamp = (at: number) =>
+    isShort ? formatInstant(new Date(at), ctx.now, place) : formatStamp(new Date(at), place);
+  if (content.type === "test") {
+    const values = { channel: t(`channelName.${channel}`), by: content.by, time: stamp(ctx.now.getTime()) };
+    const push = testNotification(t, { locale, by: content.by, at: ctx.now.getTime() });
+    if (isShort) return { subject: "", html: "", text: t("test.short", values), push };
+    return mailOf(t("test.subject"), [name, t("test.text", values)], null, t);
+  }
+  const values = { channel: t(`channelName.${content.failing}`), time: stamp(content.since), reason: content.reason };
+  const short = t("outage.short", values);
+  if (channel === "push") {
+    const title = t("outage.subject", values);
+    const links = { url: `/${locale}/noti/channel`, console: openAlarmsPath(locale) };
+    const how = { severity: "critical" as const, at: ctx.now.getTime(), keys: [], words: pushWords(t) };
+    return { subject: title, html: "", text: short, push: { title, body: short, tag: key, ...links, ...how } };
+  }
+  if (isShort) return { subject: "", html: "", text: short };
+  const lines = [name, t("outage.text", values), t("outage.reason", values), t("outage.consequence", values)];
+  return mailOf(t("outage.subject", values), lines, publicAddress(`/${locale}/noti/channel`), t);
+}
+
+function mailOf(subject: string, paragraphs: readonly string[], address: string | null, t: Translate): Message {
+  const said = paragraphs.filter((text) => text !== "");
+  const html = said.map((text) => `<p>${escapeHtml(text)}</p>`);
+  if (address) html.push(`<p><a href="${escapeHtml(address)}">${escapeHtml(t("open"))}</a></p>`);
+  return { subject, text: [...said, ...(address ? [address] : [])].join("\n\n"), html: html.join("") };
+}

@@ -1,0 +1,60 @@
+import "server-only";
+import type { Severity } from "@/db/enums";
+import { grouped } from "@/lib/grouped";
+import type { Db } from "@/lib/operation/context";
+import { findPlans, insertPlanned } from "./delivery/plan.data";
+import { type PlanExcursion, type Planned, plansOf, reopened, scheduleOf } from "./delivery/plan.rules";
+import { DELIVER_NOTICE } from "./notice.schema";
+
+/** Plans the notices of new exceptions in the caller's transaction: they leave if and only if it commits. */
+export const planNotices = (tx: Db, exceptionIds: readonly number[]): Promise<void> => plan(tx, exceptionIds, false);
+
+/**
+ * Plans anew the notices of exceptions that were over and are open again, as late readings show: repeats and escalations
+ * that were left out meanwhile come back. What was sent, or waits, stays as it is.
+ */
+export const replanNotices = (tx: Db, exceptionIds: readonly number[]): Promise<void> => plan(tx, exceptionIds, true);
+
+/**
+ * Plans notices of open exceptions whose severity has risen, as of a new alarm that began at `at` (epoch ms): the first
+ * row is notified even where somebody has acknowledged the lesser one, repeats and escalations are not.
+ */
+export async function planRises(tx: Db, rises: readonly { id: number; to: Severity; at: number }[]): Promise<void> {
+  if (rises.length === 0) return;
+  const byId = new Map(rises.map((rise) => [rise.id, rise]));
+  const { excursions, plans } = await findPlans(tx, [...byId.keys()]);
+  const risen = excursions.flatMap((excursion) => {
+    const rise = byId.get(excursion.id);
+    return rise ? [{ ...excursion, raisedAt: rise.at, risenTo: rise.to, isDetectedLate: false }] : [];
+  });
+  await insert(tx, risen, plans, false);
+}
+
+/** Who has acknowledged the lesser alarm is not asked again and again: of a rise the first messages remain. */
+const ofRise = (messages: readonly Planned[], { acknowledgedAt }: PlanExcursion): Planned[] =>
+  acknowledgedAt === null
+    ? [...messages]
+    : messages.filter(({ isFollowUp }) => !isFollowUp).map((one) => ({ ...one, isAcknowledgedBefore: true }));
+
+async function plan(tx: Db, exceptionIds: readonly number[], isAgain: boolean): Promise<void> {
+  if (exceptionIds.length === 0) return;
+  const { excursions, plans } = await findPlans(tx, exceptionIds);
+  await insert(tx, isAgain ? excursions.flatMap(reopened) : excursions, plans, isAgain);
+}
+
+type Found = Awaited<ReturnType<typeof findPlans>>;
+
+async function insert(
+  tx: Db,
+  concerned: readonly (Found["excursions"][number] & Pick<PlanExcursion, "risenTo">)[],
+  plans: Found["plans"],
+  isAgain: boolean,
+): Promise<void> {
+  for (const [customerId, own] of grouped(concerned, (excursion) => excursion.customerId)) {
+    const planned = own.flatMap((excursion) => {
+      const messages = plansOf(excursion, plans).flatMap((plan) => scheduleOf(plan, excursion));
+      return excursion.risenTo ? ofRise(messages, excursion) : messages;
+    });
+    await insertPlanned(tx, customerId, planned, DELIVER_NOTICE, isAgain);
+  }
+}

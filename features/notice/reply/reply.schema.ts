@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { recordId } from "@/lib/validation/fields";
+import type { ReplyOutcome } from "./reply.rules";
+
+const Short = z.string().trim().max(200);
+
+/** A call of the webhook: what its address says, the body unread, and what its signature covers. */
+export const ReplyCall = z.object({
+  provider: recordId().optional().catch(undefined),
+  token: Short.optional().catch(undefined),
+  key: Short.optional().catch(undefined),
+  code: Short.optional().catch(undefined),
+  body: z.string(),
+  request: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
+});
+
+/** What the provider is to send back or say. */
+export type ReplyDto = { outcome: ReplyOutcome; text: string };

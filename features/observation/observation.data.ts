@@ -1,0 +1,275 @@
+import "server-only";
+import type { Db, Sql } from "@/db/client";
+import { HOUR_MS, longestPacedMs, type Observation, type Stretch, type Sums } from "./observation.rules";
+
+// SQL over columns of spans. Who may read what is decided where the spans are made.
+
+/** Around an hour or a stretch the nearest readings are looked for as far as this; a step that is longer is never observed. */
+const REACH_MS = 3 * 86_400_000;
+
+const columnsOf = (spans: readonly Observation[], now: number) => ({
+  probeIds: spans.map(({ probeId }) => probeId),
+  froms: spans.map(({ from }) => from),
+  tos: spans.map(({ to }) => Math.min(to, now)),
+  periodFroms: spans.map(({ period }) => period.from),
+  periodTos: spans.map(({ period }) => Math.min(period.to, now)),
+  steps: spans.map(({ stepMs }) => stepMs),
+  minimums: spans.map(({ minimum }) => minimum),
+  maximums: spans.map(({ maximum }) => maximum),
+  temperatures: spans.map(({ isTemperature }) => Number(isTemperature)),
+});
+
+type SumsRow = Omit<Sums, "gaps" | "gapMs" | "arrheniusArea"> & { arrheniusArea: number | null };
+
+/** What the hours' sums say of a span, by bucket, and what is left to be read of it: everything outside of `taken`. */
+export type Summed = {
+  buckets: { bucket: number; sums: Sums }[];
+  taken: { from: number; to: number }[];
+  /** How many readings the hours of the span hold that the sums do not answer for. */
+  left: number;
+};
+
+/**
+ * What the hours' sums answer for, one row for each span, in their order; `edges` (epoch ms, in order) cut the spans into
+ * buckets. An hour counts where it lies in the span as a whole, no step in it is longer than the span's own, and its values
+ * lie on one side of each limit. So the sums hold whatever limits and report interval are in force when they are asked.
+ */
+export async function readSummed(
+  db: Db,
+  spans: readonly Observation[],
+  edges: readonly number[],
+  now: number,
+): Promise<Summed[]> {
+  if (spans.length === 0) return [];
+  const given = columnsOf(spans, now);
+  const cutHours = edges.filter((at) => at % HOUR_MS !== 0).map((at) => Math.floor(at / HOUR_MS) * HOUR_MS);
+  const seconds = edges.map((at) => at / 1000);
+  const rows = await db.$client<
+    { place: number; left: number; froms: number[]; tos: number[]; buckets: (SumsRow & { bucket: number })[] | null }[]
+  >`
+    with given as materialized (
+      select s.*,
+             to_timestamp(ceil(greatest(s.lo, case when s.period_lo > '-infinity' then coalesce((
+               select date_part('epoch', at) * 1000 from oldest_readings(
+                 s.probe_id, to_timestamp(s.period_lo / 1000), to_timestamp(s.hi / 1000), 1)), s.hi) end)
+               / ${HOUR_MS}) * ${HOUR_MS / 1000}) as since,
+             to_timestamp(floor(least(s.hi, case when s.period_hi < ${now} then coalesce((
+               select date_part('epoch', at) * 1000 from newest_readings(
+                 s.probe_id, to_timestamp(s.lo / 1000), to_timestamp(s.period_hi / 1000), 1)), s.lo) else s.hi end)
+               / ${HOUR_MS}) * ${HOUR_MS / 1000}) as until
+        from unnest(${given.probeIds}::bigint[], ${given.froms}::float8[], ${given.tos}::float8[], ${given.periodFroms}::float8[],
+                    ${given.periodTos}::float8[], ${given.steps}::float8[], ${given.minimums}::float8[], ${given.maximums}::float8[],
+                    ${given.temperatures}::int[])
+             with ordinality as s(probe_id, lo, hi, period_lo, period_hi, step, minimum, maximum, is_temperature, place)),
+    hours as materialized (
+      select s.place, s.minimum as low, s.maximum as high, s.is_temperature, h.*, date_part('epoch', h.hour) * 1000 as at,
+             width_bucket(date_part('epoch', h.hour), ${seconds}::float8[]) as bucket,
+             h.hour >= s.since and h.hour < s.until and h.longest_ms <= s.step
+               and date_part('epoch', h.hour) * 1000 <> all(${cutHours}::float8[])
+               and (s.minimum is null or least(h.minimum, h.entry) >= s.minimum or greatest(h.maximum, h.entry) < s.minimum)
+               and (s.maximum is null or greatest(h.maximum, h.entry) <= s.maximum or least(h.minimum, h.entry) > s.maximum) as is_taken
+        from given s
+       cross join lateral held_hours_between(s.probe_id, to_timestamp(s.lo / 1000 - 3600), to_timestamp(s.hi / 1000)) h),
+    taken as materialized (select *, lag(at) over (partition by place order by at) as before from hours where is_taken)
+    select (s.place - 1)::int as place, coalesce(l.readings, 0) as "left", coalesce(i.froms, '{}') as froms,
+           coalesce(i.tos, '{}') as tos, b.buckets
+      from given s
+      left join (select place, sum(count)::float8 as readings from hours where is_taken is not true group by place) l on l.place = s.place
+      left join (
+        select place, array_agg(at order by at) as froms, array_agg(until order by at) as tos
+          from (select place, at, lead(before, 1, last) over (partition by place order by at) + ${HOUR_MS} as until
+                  from (select place, at, before, max(at) over (partition by place) as last from taken) every
+                 where before is null or before + ${HOUR_MS} < at) islands
+         group by place) i on i.place = s.place
+      left join (
+        select place, json_agg(summed) as buckets
+          from (
+            select place, bucket, sum(count)::float8 as count, sum(sum) as sum,
+                   greatest(0, sum(squares + sum * sum / count) - sum(sum) * sum(sum) / sum(count)) as squares,
+                   count(*) * ${HOUR_MS}::float8 as "observedMs",
+                   (count(*) filter (where (low is null or least(minimum, entry) >= low)
+                                       and (high is null or greatest(maximum, entry) <= high))) * ${HOUR_MS}::float8 as "withinMs",
+                   sum(held_area) as area, sum(held_arrhenius_area) as "arrheniusArea",
+                   coalesce(sum(held_area - high * ${HOUR_MS}) filter (where least(minimum, entry) > high), 0) as "aboveArea",
+                   coalesce(sum(low * ${HOUR_MS} - held_area) filter (where greatest(maximum, entry) < low), 0) as "belowArea"
+              from taken group by place, bucket) summed
+         group by place) b on b.place = s.place
+     order by s.place`;
+  return rows.map(({ left, froms, tos, buckets }) => ({
+    left,
+    taken: froms.map((from, index) => ({ from, to: tos[index] as number })),
+    buckets: (buckets ?? []).map(({ bucket, ...sums }) => ({ bucket, sums: { ...sums, gapMs: 0, gaps: [] } })),
+  }));
+}
+
+type StretchRow = Omit<Stretch, "gaps"> & { gapFrom: number[]; gapTo: number[] };
+
+/**
+ * What the readings of each span add up to, one row for each, in their order. The three readings around each end are read as
+ * well, so that the ends are judged like the middle; the last reading of a period holds until its end, or until `now`.
+ */
+export async function readStretches(db: Db, spans: readonly Observation[], now: number): Promise<Stretch[]> {
+  if (spans.length === 0) return [];
+  const given = columnsOf(spans, now);
+  const reaches = spans.map(({ stepMs }) => longestPacedMs(stepMs));
+  const sql = db.$client;
+  const rows = await sql<StretchRow[]>`
+    select x.*
+      from unnest(${given.probeIds}::bigint[], ${given.froms}::float8[], ${given.tos}::float8[], ${given.periodFroms}::float8[],
+                  ${given.periodTos}::float8[], ${given.steps}::float8[], ${reaches}::float8[], ${given.minimums}::float8[],
+                  ${given.maximums}::float8[], ${given.temperatures}::int[])
+           with ordinality as s(probe_id, lo, hi, period_lo, period_hi, step, reach, minimum, maximum, is_temperature, place)
+     cross join lateral (
+       select coalesce((select min(at) from newest_readings(s.probe_id, to_timestamp((s.lo - 3 * s.reach) / 1000), to_timestamp(s.lo / 1000), 3)),
+                       to_timestamp(s.lo / 1000)) as outer_lo,
+              coalesce((select max(at) from oldest_readings(s.probe_id, to_timestamp(s.hi / 1000), to_timestamp((s.hi + 3 * s.reach) / 1000), 3)),
+                       to_timestamp(s.hi / 1000)) as outer_hi) o
+     cross join lateral (
+       select (count(*) filter (where inside))::float8 as count,
+              coalesce(sum(value) filter (where inside), 0) as sum,
+              coalesce(var_pop(value) filter (where inside) * count(*) filter (where inside), 0) as squares,
+              min(at) as "firstAt",
+              coalesce(sum(held) filter (where not silent), 0) as "observedMs",
+              coalesce(sum(held) filter (where not silent and (s.minimum is null or value >= s.minimum)
+                                                          and (s.maximum is null or value <= s.maximum)), 0) as "withinMs",
+              coalesce(sum(held * value) filter (where not silent), 0) as area,
+              -- Below −259 °C the term is under 1e−306, and exp() refuses to round to nothing.
+              case when s.is_temperature = 1 then coalesce(
+                sum(held * case when value > -259 then exp(-10000 / (value + 273.15)) else 0 end) filter (where not silent), 0) end as "arrheniusArea",
+              coalesce(sum(held * (value - s.maximum)) filter (where not silent and value > s.maximum), 0) as "aboveArea",
+              coalesce(sum(held * (s.minimum - value)) filter (where not silent and value < s.minimum), 0) as "belowArea",
+              coalesce(sum(held) filter (where silent), 0) as "gapMs",
+              coalesce(array_agg(greatest(at, s.lo) order by at) filter (where silent and held > 0), '{}') as "gapFrom",
+              coalesce(array_agg(least(until, s.hi) order by at) filter (where silent and held > 0), '{}') as "gapTo"
+         from (
+           select at, value, until, at >= s.lo and at < s.hi as inside,
+                  greatest(0, least(until, s.hi) - greatest(at, s.lo)) as held,
+                  until - at > s.step and until - at > least(s.reach, 2 * greatest(
+                    least(before, before2), least(before, behind), least(behind, behind2))) as silent
+             from (
+               select at, value, least(coalesce(next, s.period_hi), s.period_hi) as until,
+                      case when before <= s.reach then before else 0 end as before,
+                      case when before2 <= s.reach then before2 else 0 end as before2,
+                      case when behind <= s.reach then behind else 0 end as behind,
+                      case when behind2 <= s.reach then behind2 else 0 end as behind2
+                 from (
+                   select at, value, lead(at) over way as next,
+                          at - lag(at) over way as before, lag(at) over way - lag(at, 2) over way as before2,
+                          lead(at, 2) over way - lead(at) over way as behind, lead(at, 3) over way - lead(at, 2) over way as behind2
+                     from (
+                       select round(date_part('epoch', at) * 1000) as at, value
+                         from readings_between(s.probe_id, o.outer_lo, o.outer_hi + interval '1 millisecond')) r
+                   window way as (order by at)) steps) paced
+            where at >= s.period_lo and at < s.period_hi) judged) x
+     order by s.place`;
+  return rows.map(({ gapFrom, gapTo, ...row }) => ({
+    ...row,
+    gaps: gapFrom.map((from, index) => ({ from, to: gapTo[index] as number })),
+  }));
+}
+
+/** An hour of a probe, its beginning in epoch ms. */
+export type ProbeHour = { probeId: number; hour: number };
+
+/**
+ * Hours before `now` of which no sums are there yet, newest first, those before `cursor`. They are put in order by the
+ * columns, which the index has: by the name alone it would be what is selected, and all hours would be sorted each time.
+ */
+export async function findUnsummed(db: Db, now: number, cursor: ProbeHour | null, limit: number): Promise<ProbeHour[]> {
+  const before = cursor ?? { hour: Math.floor(now / HOUR_MS) * HOUR_MS, probeId: 0 };
+  return db.$client<ProbeHour[]>`
+    select probe_id::int as "probeId", (date_part('epoch', hour) * 1000)::float8 as hour
+      from reading_hour
+     where longest_ms is null and (hour, probe_id) < (to_timestamp(${before.hour}::float8 / 1000), ${before.probeId}::bigint)
+     order by reading_hour.hour desc, reading_hour.probe_id desc limit ${limit}`;
+}
+
+/** Locks those of these probes that nobody has at work; their newest readings, epoch ms. */
+export async function lockProbes(tx: Db, probeIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx.$client<{ probeId: number; lastAt: number }[]>`
+    select probe_id::int as "probeId", (date_part('epoch', last_at) * 1000)::float8 as "lastAt" from probe_state
+     where probe_id = any(${probeIds as number[]}::bigint[]) and last_at is not null
+     order by probe_id for no key update skip locked`;
+  return new Map(rows.map(({ probeId, lastAt }) => [probeId, lastAt]));
+}
+
+/**
+ * Works out what hours add up to in which every value holds until the next, and stores it. `longest_ms` is the longest step
+ * that touches the hour, endless where the next reading before or behind is out of reach. Under the lock of the probes.
+ */
+export async function saveSums(tx: Db, hours: readonly ProbeHour[]): Promise<void> {
+  if (hours.length === 0) return;
+  const sql = tx.$client;
+  const rows = await sql<
+    (ProbeHour & { entry: number | null; longest: number; area: number; arrhenius: number | null; squares: number })[]
+  >`
+    select n.probe_id::int as "probeId", n.at as hour, x.*
+      from unnest(${hours.map(({ probeId }) => probeId)}::bigint[], ${hours.map(({ hour }) => hour)}::float8[]) as n(probe_id, at)
+      join probe p on p.id = n.probe_id
+     cross join lateral (
+       select (array_agg(value order by at desc) filter (where at <= n.at))[1] as entry,
+              case when min(at) <= n.at and max(at) >= n.at + ${HOUR_MS} then max(next - at) else 'infinity' end as longest,
+              coalesce(sum(value * held), 0) as area,
+              case when p.measure = 'temperature'
+                   then coalesce(sum(held * case when value > -259 then exp(-10000 / (value + 273.15)) else 0 end), 0) end as arrhenius,
+              coalesce(var_pop(value) filter (where inside) * count(*) filter (where inside), 0) as squares
+         from (
+           select at, value, next, at >= n.at and at < n.at + ${HOUR_MS} as inside,
+                  greatest(0, least(next, n.at + ${HOUR_MS}) - greatest(at, n.at)) as held
+             from (
+               select at, value, lead(at) over (order by at) as next
+                 from (
+                   select round(date_part('epoch', r.at) * 1000) as at, r.value
+                     from (select * from newest_readings(n.probe_id, to_timestamp((n.at - ${REACH_MS}) / 1000), to_timestamp(n.at / 1000), 1)
+                           union all
+                           select * from readings_between(n.probe_id, to_timestamp(n.at / 1000), to_timestamp((n.at + ${HOUR_MS}) / 1000))
+                           union all
+                           select * from oldest_readings(n.probe_id, to_timestamp((n.at + ${HOUR_MS}) / 1000),
+                                                         to_timestamp((n.at + ${HOUR_MS + REACH_MS}) / 1000), 1)) r) read) steps) held) x`;
+  const column = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => row[key]);
+  await sql`
+    update reading_hour h
+       set entry = n.entry, longest_ms = n.longest, held_area = n.area, held_arrhenius_area = n.arrhenius, squares = n.squares
+      from unnest(${column("probeId")}::bigint[], ${column("hour")}::float8[], ${column("entry")}::float8[], ${column("longest")}::float8[],
+                  ${column("area")}::float8[], ${column("arrhenius")}::float8[], ${column("squares")}::float8[])
+           as n(probe_id, hour, entry, longest, area, arrhenius, squares)
+     where h.probe_id = n.probe_id and h.hour = to_timestamp(n.hour / 1000)`;
+}
+
+/** What changed of a probe's readings: the first and the last instant, epoch ms. */
+export type Touched = { probeId: number; from: number; to: number };
+
+/**
+ * Has the stored figures of exceptions worked out again that readings between these instants have a part in. An
+ * exception that is open is worked out again anyway. Under the lock of the probes.
+ */
+export async function forgetFigures(tx: Db, touched: readonly Touched[]): Promise<void> {
+  if (touched.length === 0) return;
+  await tx.$client`
+    update exception e set figures_due_at = now()
+      from unnest(${touched.map(({ probeId }) => probeId)}::bigint[], ${touched.map(({ from }) => from)}::float8[],
+                  ${touched.map(({ to }) => to)}::float8[]) as t(probe_id, lo, hi)
+     where e.probe_id = t.probe_id and e.figures_due_at is null and e.ended_at >= to_timestamp((t.lo - ${REACH_MS}) / 1000)
+       and e.started_at <= to_timestamp((t.hi + ${REACH_MS}) / 1000)`;
+}
+
+/**
+ * Forgets the sums of the hours that readings between these instants have a part in: from that of the reading before to
+ * that of the one behind. Under the lock of the probes.
+ */
+export async function forgetSums(tx: Db, touched: readonly Touched[]): Promise<void> {
+  if (touched.length === 0) return;
+  const sql: Sql = tx.$client;
+  const spans = await sql<Touched[]>`
+    select t.probe_id::int as "probeId",
+           coalesce((select date_part('epoch', at) * 1000 from newest_readings(t.probe_id, to_timestamp((t.lo - ${REACH_MS}) / 1000), to_timestamp(t.lo / 1000), 1)), t.lo) as "from",
+           coalesce((select date_part('epoch', at) * 1000 from oldest_readings(t.probe_id, to_timestamp((t.hi + 1) / 1000), to_timestamp((t.hi + ${REACH_MS}) / 1000), 1)), t.hi) as "to"
+      from unnest(${touched.map(({ probeId }) => probeId)}::bigint[], ${touched.map(({ from }) => from)}::float8[],
+                  ${touched.map(({ to }) => to)}::float8[]) as t(probe_id, lo, hi)`;
+  await sql`
+    update reading_hour h set longest_ms = null
+      from unnest(${spans.map(({ probeId }) => probeId)}::bigint[], ${spans.map(({ from }) => from)}::float8[],
+                  ${spans.map(({ to }) => to)}::float8[]) as t(probe_id, lo, hi)
+     where h.probe_id = t.probe_id and h.hour > to_timestamp(t.lo / 1000) - interval '1 hour' and h.hour <= to_timestamp(t.hi / 1000)
+       and h.longest_ms is not null`;
+}

@@ -1,8 +1,0 @@
-import "server-only";
-import type { OperationContext } from "@/lib/operation/context";
-import { findFooterContents } from "./data";
-import { type FooterBadge, footerBadges } from "./rules";
-
-/** What the foot of the console shows in the language of the request. */
-export const loadFooter = async ({ db, locale }: OperationContext): Promise<FooterBadge[]> =>
-  footerBadges(await findFooterContents(db), locale);

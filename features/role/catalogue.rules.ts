@@ -1,0 +1,69 @@
+import { SCOPE_TYPES, type ScopeType } from "@/db/enums";
+import { levelOf, PERMISSION_GROUPS } from "@/lib/auth/permission-catalogue";
+import {
+  entryOf,
+  isPermission,
+  PERMISSION_ENTRIES,
+  type Permission,
+  type PermissionEntry,
+  withImplied,
+} from "@/lib/auth/permissions";
+import type { CodeDto, GroupDto, SubjectDto } from "./catalogue.schema";
+
+/** The codes that holding this one brings along. */
+export const impliedBy = (code: Permission): Permission[] => [...withImplied([code])].filter((other) => other !== code);
+
+/** The codes with any of which somebody holds this one: itself, and those that bring it along. */
+export const sourcesOf = (code: Permission): Permission[] =>
+  PERMISSION_ENTRIES.filter((entry) => withImplied([entry.code]).has(code)).map((entry) => entry.code);
+
+/** The scope types that reach a code at all; none for what is Root's alone. */
+export const scopeTypesReaching = (code: Permission): ScopeType[] =>
+  SCOPE_TYPES.filter((scopeType) => levelOf(scopeType, false) >= entryOf(code).level);
+
+function codeOf({ code, action, level, isReserved }: PermissionEntry, held: ReadonlySet<Permission>): CodeDto {
+  const isImplied = sourcesOf(code).length > 1;
+  const implies = impliedBy(code).filter((other) => !entryOf(other).isFamily);
+  return { code, action, level, isReserved, isImplied, implies, isGrantable: held.has(code) };
+}
+
+/** The catalogue as a tree of groups, subjects and codes; `held` are the codes of whoever asks. */
+export function catalogueOf(held: ReadonlySet<Permission>): GroupDto[] {
+  return PERMISSION_GROUPS.map((group) => {
+    const subjects = new Map<string, SubjectDto>();
+    for (const entry of PERMISSION_ENTRIES.filter((one) => one.group === group && !one.isFamily)) {
+      const subject = subjects.get(entry.subject) ?? { subject: entry.subject, label: entry.label, codes: [] };
+      subject.codes.push(codeOf(entry, held));
+      subjects.set(entry.subject, subject);
+    }
+    return { group, subjects: [...subjects.values()] };
+  });
+}
+
+/** Keys of the scope types' names in the `role` messages, under `scope` and `accountType`. */
+export const SCOPE_KEYS = {
+  [-1]: "proxy",
+  0: "customerUse",
+  1: "customerManagement",
+  2: "platformUse",
+  3: "platformManagement",
+} as const satisfies Record<ScopeType, string>;
+
+/** What was added to a set of codes and what was taken from it, in catalogue order. */
+export function codeChanges(before: ReadonlySet<string>, after: ReadonlySet<string>) {
+  const differing = PERMISSION_ENTRIES.map(({ code }) => code).filter((code) => before.has(code) !== after.has(code));
+  return {
+    added: differing.filter((code) => after.has(code)),
+    removed: differing.filter((code) => before.has(code)),
+  };
+}
+
+/**
+ * The codes that stay when a role changes to this scope type: those that it reaches, and those that are not the
+ * editor's to take.
+ */
+export function fittingCodes(codes: ReadonlySet<string>, scopeType: ScopeType, held: ReadonlySet<string>): Set<string> {
+  const reached = levelOf(scopeType, false);
+  const fits = (code: Permission) => entryOf(code).level <= reached || !held.has(code);
+  return new Set([...codes].filter((code) => !isPermission(code) || fits(code)));
+}

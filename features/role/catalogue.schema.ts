@@ -1,0 +1,47 @@
+import { z } from "zod";
+import type { ActivationStatus, CustomerType, RoleType, ScopeType } from "@/db/enums";
+import type { AccessLevel, Action, PermissionGroup } from "@/lib/auth/permission-catalogue";
+import { ALL_PERMISSIONS, type Permission } from "@/lib/auth/permissions";
+import { listQuery, type Page } from "@/lib/resource/list-query";
+import { recordId, verbatimText } from "@/lib/validation/fields";
+import type { Named } from "./role.schema";
+
+/** The customers and, of one of them, the places among which the editor chooses. */
+export const RoleChoiceQuery = z.strictObject({ customerId: recordId().optional() });
+export type RoleChoiceDto = {
+  customers: (Named & { type: CustomerType; status: ActivationStatus })[];
+  scenes: (Named & { parentId: number | null })[];
+};
+
+/** A code as the role editor shows it; its name is that of the subject and of the action in the `permission` messages. */
+export type CodeDto = {
+  code: Permission;
+  action: Action;
+  level: AccessLevel;
+  /** No screen of this release asks for it. */
+  isReserved: boolean;
+  /** Comes along with other codes of the subject. */
+  isImplied: boolean;
+  /** The codes that it brings along. */
+  implies: Permission[];
+  /** Whether whoever asks may grant it, to a role whose scope type reaches its level. */
+  isGrantable: boolean;
+};
+export type SubjectDto = { subject: string; label: string; codes: CodeDto[] };
+export type GroupDto = { group: PermissionGroup; subjects: SubjectDto[] };
+
+export const CatalogueQuery = z.strictObject({});
+
+/** Who has this code; `q` searches users and their roles. */
+export const HoldersQuery = listQuery({ sort: ["name"], filters: { code: z.enum(ALL_PERMISSIONS) } });
+export type HoldersQuery = z.output<typeof HoldersQuery>;
+
+type HoldingRole = Named & { status: ActivationStatus; scopeType: ScopeType; customerName: string; userCount: number };
+type HoldingUser = Named & { username: string; status: ActivationStatus; roleName: string; customerName: string };
+export type HoldersDto = { code: Permission; roles: Page<HoldingRole>; users: Page<HoldingUser> };
+
+/** The name of a language as the older API or this one spells it. */
+export const LookupQuery = z.strictObject({ locale: verbatimText(20).optional() });
+
+export type RoleTypeDto = { scopeType: ScopeType; type: RoleType; name: string };
+export type ScopeTypeDto = { type: ScopeType; name: string };

@@ -1,0 +1,39 @@
+import type { ActivationStatus } from "@/db/enums";
+import { conflict } from "@/lib/errors";
+import { assertManages, type RoleGrantor, type Standing } from "./role.rules";
+
+type Role = Standing & { name: string; isDefault: boolean; customerStatus: ActivationStatus };
+
+/** A role that is to be changed, and the input's field that names it. */
+export type Target<R extends Role = Role> = { path: string; role: R };
+
+/** Throws unless the grantor may switch the role off: nobody switches himself off. */
+export function assertCancels(grantor: RoleGrantor, { path, role }: Target): void {
+  assertManages(grantor, role, path);
+  if (role.id === grantor.roleId) throw conflict(path, "oneself", `${role.name} is your own role`);
+}
+
+/** Throws unless the grantor may switch the role on: not below a customer that is cancelled. */
+export function assertActivates(grantor: RoleGrantor, { path, role }: Target): void {
+  assertManages(grantor, role, path);
+  if (role.customerStatus === "cancelled")
+    throw conflict(path, "customerCancelled", `the customer of ${role.name} is cancelled`);
+}
+
+/** Throws unless the grantor may delete the role: neither the own one nor the default one. */
+export function assertRemoves(grantor: RoleGrantor, target: Target): void {
+  assertCancels(grantor, target);
+  if (target.role.isDefault) throw conflict(target.path, "isDefault", `${target.role.name} is a default role`);
+}
+
+export type Leaving = { username: string; isDefault: boolean; hasSigned: boolean };
+
+/** Throws unless the users of the role may go with it: confirmed, none a customer's first one, none with signed records. */
+export function assertUsersGo({ path, role }: Target, users: readonly Leaving[], isConfirmed: boolean): void {
+  const first = users.find(({ isDefault }) => isDefault);
+  if (first) throw conflict(path, "defaultUser", `${first.username} is the default user of the customer`);
+  const signer = users.find(({ hasSigned }) => hasSigned);
+  if (signer) throw conflict(path, "hasRecords", `${signer.username} has signed records`);
+  if (users.length > 0 && !isConfirmed)
+    throw conflict("confirm", "confirmUsers", `${role.name} has ${users.length} users`, users.length);
+}

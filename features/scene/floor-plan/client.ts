@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/live.schema";
+import { withReading } from "@/features/telemetry/live/reading.rules";
+import { callService } from "@/lib/http/call-service";
+import { useLive, useWatched } from "@/lib/live/use-live";
+import type { Page } from "@/lib/resource/list-query";
+import { callPoints } from "../holdings/client";
+import type { PointState } from "../holdings/schema";
+import type { SceneDto } from "../scene.schema";
+import type { Candidate, Placement, PlanDto } from "./schema";
+
+const OFFERED = 50;
+/** A picture of 20 MB takes its time. */
+const UPLOAD_MS = 120_000;
+
+/** The picture of a plan; its id makes the browser ask anew once it has changed. */
+export const pictureUrl = (sceneId: number, pictureId: string) => `/service/scene/${sceneId}/picture?v=${pictureId}`;
+
+/** What `useQuery` takes to find the carriers that can be put on a plan. */
+export const candidatesQuery = (sceneId: number, q: string) => ({
+  queryKey: ["scene", "candidates", sceneId, q],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    callService<Page<Candidate>>(
+      `/service/scene/${sceneId}/candidate?${new URLSearchParams({ iDisplayLength: String(OFFERED), ...(q && { q }) })}`,
+      { signal },
+    ),
+  placeholderData: keepPreviousData,
+});
+
+export const savePlacements = (sceneId: number, items: readonly Placement[]) =>
+  callService<PlanDto>(`/service/scene/${sceneId}/placement`, {
+    method: "PUT",
+    body: { items: items.map(({ carrierId, x, y }) => ({ carrierId, x, y })) },
+  });
+
+export const uploadPicture = (sceneId: number, file: Blob) =>
+  callService<SceneDto>(`/service/scene/${sceneId}/picture`, { method: "PUT", body: file, timeoutMs: UPLOAD_MS });
+
+export const removePicture = (sceneId: number) =>
+  callService<SceneDto>(`/service/scene/${sceneId}/picture`, { method: "DELETE" });
+
+/** Changes of this span are fetched together; states follow values at this pace. */
+const BATCH_WINDOW_MS = 400;
+const STATE_MS = 5_000;
+
+/** The carriers of a plan as they are now: values as they come, states as the server sees them soon after. */
+export function useLivePoints(ids: readonly number[], first: readonly PointState[], now: number) {
+  const client = useQueryClient();
+  const queryKey = ["scene", "points", ids.join(",")];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callPoints(ids, signal),
+    enabled: ids.length > 0,
+    ...(first.length > 0 && { initialData: [...first] }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const soon = (inMs: number) => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      client.invalidateQueries({ queryKey });
+    }, inMs);
+  };
+  const isShown = (carrierId: number | null | undefined) => carrierId != null && ids.includes(carrierId);
+
+  useWatched(ids, now);
+  useLive<LiveReading[]>("reading", (readings) => {
+    const newest = new Map(readings.filter(({ carrierId }) => isShown(carrierId)).map((one) => [one.probeId, one]));
+    if (newest.size === 0) return;
+    client.setQueryData<PointState[]>(queryKey, (points) =>
+      points?.map((point) =>
+        point.probes.some(({ id }) => newest.has(id))
+          ? {
+              ...point,
+              probes: point.probes.map((probe) => {
+                const fresh = newest.get(probe.id);
+                return fresh ? withReading(probe, fresh) : probe;
+              }),
+            }
+          : point,
+      ),
+    );
+    soon(STATE_MS);
+  });
+  const onChange = ({ carrierId }: { carrierId?: number | null }) => {
+    if (!isShown(carrierId)) return;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    soon(BATCH_WINDOW_MS);
+  };
+  useLive<{ carrierId: number | null }>("exception", onChange);
+  useLive<DeviceEvent>("device", onChange);
+  useLive("reset", () => soon(BATCH_WINDOW_MS));
+  return new Map((data ?? []).map((point) => [point.id, point]));
+}

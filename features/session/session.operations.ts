@@ -1,0 +1,252 @@
+import "server-only";
+import { z } from "zod";
+import { drawCaptcha } from "@/lib/auth/captcha-picture";
+import { endDevicesOfOthers } from "@/lib/auth/end-push-devices";
+import { endSessionsOf, publishSessionsEnded } from "@/lib/auth/end-sessions";
+import { deviceCookie, newDeviceToken } from "@/lib/auth/known-device";
+import { checkPassword } from "@/lib/auth/password";
+import { ROOT_USER_ID } from "@/lib/auth/principal";
+import { isProof, PROOF_BITS } from "@/lib/auth/proof-of-work";
+import { sealSession, sessionCookie } from "@/lib/auth/session-token";
+import { hashToken } from "@/lib/auth/token";
+import { env } from "@/lib/env/env";
+import { AppError, fieldError } from "@/lib/errors";
+import { limitAddress } from "@/lib/http/rate-limit";
+import { Reply } from "@/lib/http/reply";
+import type { Db, OperationContext } from "@/lib/operation/context";
+import { defineOperation, PUBLIC, Refused, SIGNED_IN } from "@/lib/operation/define-operation";
+import { takeFactorCode } from "./second-factor/operations";
+import {
+  type Account,
+  endSession,
+  findAccount,
+  findKnownLogin,
+  findProxyCustomers,
+  findSettings,
+  getAccount,
+  insertChallenge,
+  insertSession,
+  keepTicket,
+  lockGuesses,
+  lockLoginState,
+  originOf,
+  rememberLogin,
+  takeChallenge,
+  takeTicket,
+} from "./session.data";
+import {
+  afterFailure,
+  afterWrongCode,
+  isLocked,
+  LOGINS_PER_MINUTE,
+  NO_FAILURES,
+  newTicket,
+  normaliseCaptcha,
+  PROOF_AFTER,
+  type Ticket,
+} from "./session.rules";
+import { type CaptchaDto, type LoginDto, LoginInput, type SessionDto } from "./session.schema";
+
+/** A picture bound to a key; both empty where the captcha is switched off. */
+export const createCaptcha = defineOperation({
+  name: "session.captcha",
+  kind: "query",
+  permission: PUBLIC,
+  input: z.object({}),
+  async run({ db, now, address }): Promise<CaptchaDto> {
+    if (!env().LOGIN_CAPTCHA) return { key: "", svg: "" };
+    await limitAddress("captcha", address, 60, 60, now.getTime());
+    const { text, svg } = await drawCaptcha();
+    const { captchaSeconds } = await findSettings(db);
+    const expiresAt = new Date(now.getTime() + captchaSeconds * 1000);
+    return { key: await insertChallenge(db, normaliseCaptcha(text), expiresAt, now), svg };
+  },
+});
+
+const CaptchaKey = z.uuid();
+
+/** Uses the captcha up; whether it was answered rightly, or none is asked for. */
+async function passesCaptcha({ db, now }: OperationContext, { key, code }: LoginInput): Promise<boolean> {
+  if (!env().LOGIN_CAPTCHA) return true;
+  const known = CaptchaKey.safeParse(key);
+  return known.success && takeChallenge(db, known.data, normaliseCaptcha(code ?? ""), now);
+}
+
+const captchaWrong = (code: string | undefined) =>
+  new AppError("CAPTCHA_WRONG", "verification code error", {
+    issues: [
+      code
+        ? { path: "code", rule: "captcha", message: "wrong or expired" }
+        : { path: "code", rule: "required", message: "cannot be empty" },
+    ],
+  });
+
+/** After some wrong passwords each further one costs a proof; asked for before the password is looked at. */
+async function lacksProof(ctx: OperationContext, account: Account, { key, proof }: LoginInput): Promise<boolean> {
+  if (!env().LOGIN_CAPTCHA || !key) return false;
+  const known = await findKnownLogin(ctx.db, account.id, originOf(ctx));
+  return (known ?? account).failedLogins >= PROOF_AFTER && !(proof && isProof(key, proof));
+}
+
+/** How long a session lives that is opened now. */
+export const findSessionSeconds = async (db: Db): Promise<number> => (await findSettings(db)).sessionSeconds;
+
+type OpeningContext = OperationContext & { afterCommit: (work: () => Promise<void>) => void };
+
+/** The customer that a session starts on: the one chosen, or for an agent the last one while it is still open to him. */
+async function startOf(ctx: OperationContext, account: Account, chosenId: number | undefined): Promise<number | null> {
+  if (account.scopeType !== -1) return null;
+  const wanted = chosenId ?? account.proxyCustomerId;
+  const open = await findProxyCustomers(ctx.db, account.id);
+  return open.some(({ id }) => id === wanted) ? wanted : null;
+}
+
+type Opening = {
+  reason: "replaced" | "switched";
+  proxyCustomerId?: number;
+  /** Whether the provider of single sign-on vouched for the person. */
+  isSingleSignOn?: boolean;
+};
+
+/** Opens the account's one session; an earlier one ends for this reason, and its pages are told. */
+export async function openSessionFor(
+  ctx: OpeningContext,
+  account: Account,
+  { reason, proxyCustomerId, isSingleSignOn = false }: Opening,
+): Promise<Reply<LoginDto>> {
+  const { db, now, address, userAgent } = ctx;
+  // Two that open one at the same moment go one after the other, so that one session is left.
+  await lockLoginState(db, account.id);
+  const ended = await endSessionsOf(db, [account.id], reason, now);
+  ctx.afterCommit(() => publishSessionsEnded(ended, reason));
+  const { sessionSeconds: seconds } = await findSettings(db);
+  const startId = await startOf(ctx, account, proxyCustomerId);
+  const expiresAt = new Date(now.getTime() + seconds * 1000);
+  const values = { userId: account.id, proxyCustomerId: startId, address, userAgent, expiresAt, isSingleSignOn };
+  const sessionId = await insertSession(db, values);
+  const { id, username, name, locale, scopeType } = account;
+  const token = await sealSession(id, sessionId, { seconds, scopeType, isRoot: id === ROOT_USER_ID });
+  const device = ctx.deviceToken ?? newDeviceToken();
+  await rememberLogin(db, id, { ...originOf(ctx), deviceHash: hashToken(device) }, now);
+  // A shared computer does not go on showing the alarms of whoever used it before.
+  await endDevicesOfOthers(db, hashToken(device), id, now);
+  const result: LoginDto = {
+    token,
+    user: { id, username, name, locale },
+    scope: { type: scopeType, scope_id: scopeType === -1 ? startId : account.customerId },
+    switchScope: scopeType === -1,
+  };
+  return new Reply(result, { envelope: "data", cookies: [sessionCookie(token, seconds), deviceCookie(device)] });
+}
+
+/** The same for whom the provider of single sign-on vouches: its password and second factor have been asked there. */
+export const openSignedOnSession = async (ctx: OpeningContext, userId: number): Promise<Reply<LoginDto>> =>
+  openSessionFor(ctx, await getAccount(ctx.db, userId), { reason: "replaced", isSingleSignOn: true });
+
+/** The solved captcha stands a little longer, for this account alone. */
+async function keepCaptcha(ctx: OperationContext, account: Account, given: string | undefined, ticket: Ticket | null) {
+  const key = CaptchaKey.safeParse(given);
+  if (key.success && ticket) await keepTicket(ctx.db, key.data, account.id, ticket, ctx.now);
+}
+
+/** What the captcha is good for: it was solved with this call, or before and kept for this account. Uses both up. */
+async function takeCaptcha(ctx: OperationContext, account: Account | undefined, input: LoginInput) {
+  if (await passesCaptcha(ctx, input)) return newTicket(ctx.now);
+  return account && input.key ? takeTicket(ctx.db, input.key, account.id, ctx.now) : undefined;
+}
+
+/**
+ * The second factor of an account that has one: null if it was right. Without a code the solved captcha is kept, so
+ * that the same key stands for it when the code comes, and for a few wrong codes.
+ */
+async function askSecondFactor(
+  ctx: OperationContext,
+  account: Account,
+  { key, totp }: LoginInput,
+  ticket: Ticket,
+): Promise<AppError | null> {
+  if (!totp) {
+    await keepCaptcha(ctx, account, key, ticket);
+    return fieldError("SECOND_FACTOR_REQUIRED", "the second factor is needed", "totp");
+  }
+  if (await takeFactorCode(ctx.db, account.id, totp, ctx.now)) return null;
+  await keepCaptcha(ctx, account, key, afterWrongCode(ticket));
+  return fieldError("SECOND_FACTOR_WRONG", "is wrong or was used before", "totp");
+}
+
+export const login = defineOperation({
+  name: "session.login",
+  kind: "mutation",
+  permission: PUBLIC,
+  input: LoginInput,
+  async run(ctx, input): Promise<Reply<LoginDto> | Refused> {
+    const { db, now } = ctx;
+    await limitAddress("login", ctx.address, LOGINS_PER_MINUTE, 60, now.getTime());
+    const account = await findAccount(db, input.username);
+    // Used up: requests at once share neither a captcha nor the proof of work for its key.
+    const ticket = await takeCaptcha(ctx, account, input);
+    if (!ticket) return new Refused(captchaWrong(input.code), input.username);
+    if (account && (await lacksProof(ctx, account, input))) {
+      await keepCaptcha(ctx, account, input.key, ticket);
+      const issue = { path: "proof", rule: "proof", message: `SHA-256 of key:proof with ${PROOF_BITS} zero bits` };
+      const issues = [{ ...issue, limit: PROOF_BITS }];
+      return new Refused(new AppError("PROOF_REQUIRED", `proof: ${issue.message}`, { issues }), account.id);
+    }
+    const fits = await checkPassword(account?.passwordHash ?? null, input.password);
+    if (!account) return new Refused(new AppError("ACCOUNT_UNKNOWN", "account does not exist"), input.username);
+    ctx.track({ customerId: account.customerId });
+    // Only now: a row that is locked while a password is hashed would let one account's guesses take up all connections.
+    const { passwordHash, state, save } = await lockGuesses(db, account.id, originOf(ctx));
+    if (isLocked(state, now)) return new Refused(new AppError("ACCOUNT_LOCKED", "account is locked"), account.id);
+    const fail = async (error: AppError) => {
+      await save(afterFailure(state, now));
+      return new Refused(error, account.id);
+    };
+    if (!fits || passwordHash !== account.passwordHash) return fail(new AppError("PASSWORD_WRONG", "password error"));
+    if (!account.isActive) return new Refused(new AppError("LOGIN_FAILED", "account is cancelled"), account.id);
+    const isInside = ctx.actor.type === "user" && ctx.actor.principal.user.id === account.id;
+    if (isInside) return new Refused(new AppError("ALREADY_SIGNED_IN", "already signed in"), account.id);
+    const missing = account.hasSecondFactor ? await askSecondFactor(ctx, account, input, ticket) : null;
+    // To be asked is no failure; it forgives none either, or a password would buy any number of codes.
+    if (missing?.code === "SECOND_FACTOR_REQUIRED") return new Refused(missing, account.id);
+    if (missing) return fail(missing);
+    await save(NO_FAILURES);
+    ctx.track({ by: account });
+    return openSessionFor(ctx, account, { reason: "replaced" });
+  },
+  audit: { entity: "user", id: (reply) => reply.result.user.id },
+});
+
+/** The push subscription of this browser stays: alarms arrive while logged out, until another account logs in here. */
+export const logout = defineOperation({
+  name: "session.logout",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: z.object({}),
+  async run({ actor, db, now, afterCommit }) {
+    if (actor.type !== "user") throw new AppError("UNAUTHENTICATED", "sign in first");
+    const { sessionId, user } = actor.principal;
+    await endSession(db, sessionId, now);
+    afterCommit(() => publishSessionsEnded([sessionId], "logout"));
+    return new Reply({ id: user.id }, { headers: { "set-cookie": sessionCookie("", 0) } });
+  },
+  audit: { entity: "user", id: (reply) => reply.result.id },
+});
+
+/** Who is signed in and what the account may do. */
+export const getSession = defineOperation({
+  name: "session.me",
+  kind: "query",
+  permission: SIGNED_IN,
+  input: z.object({}),
+  async run({ actor }): Promise<SessionDto> {
+    if (actor.type !== "user") throw new AppError("UNAUTHENTICATED", "sign in first");
+    const { user, scopeType, customer, permissions } = actor.principal;
+    return {
+      user: { id: user.id, username: user.username, name: user.name },
+      scope: { type: scopeType, customer_id: customer.id },
+      customer,
+      permissions: [...permissions].sort(),
+    };
+  },
+});

@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { CARRIER_TYPES, type CarrierType, MEASURES, type Measure, type NoticeChannel, SEVERITIES } from "@/db/enums";
+import { DEFAULT_DELAY_SECONDS, MAXIMUM_DELAY_SECONDS } from "@/features/alarm/condition/condition.rules";
+import { pointName } from "@/features/carrier/carrier.schema";
+import type { DeviceTypeChoice } from "@/features/device/type/schema";
+import type { ChannelStateDto } from "@/features/notice/health/schema";
+import type { UnconfirmedReading } from "@/features/telemetry/live/reading.rules";
+import type { ZonePresetChoice } from "@/features/zone/preset/schema";
+import { optionalEmail, optionalText, recordId, requiredText, wholeNumber } from "@/lib/validation/fields";
+import { ACCESS_MODES, type AccessMode, STEPS, type Step } from "./wizard.rules";
+
+/** For those who work for several customers; otherwise it is the own one. */
+const ofCustomer = { customerId: recordId().optional() };
+
+export const WizardQuery = z.strictObject(ofCustomer);
+export const StepInput = z.strictObject({ ...ofCustomer, step: z.enum(STEPS) });
+
+/** How values come in. The gateway by what stands on its label; one that is there already is taken. */
+export const AccessInput = z.strictObject({
+  ...ofCustomer,
+  mode: z.enum(ACCESS_MODES),
+  serialNumber: optionalText(50),
+  mac: optionalText(50),
+  name: optionalText(30),
+  typeCode: optionalText(50),
+});
+
+/** `sceneName` names the first node of a customer that has none. */
+export const CarrierStepInput = z.strictObject({
+  ...ofCustomer,
+  type: z.enum(CARRIER_TYPES),
+  name: pointName(),
+  sceneId: recordId().nullable().default(null),
+  sceneName: optionalText(30),
+});
+
+/** The range of a measure: one that is there, or one that a preset makes. */
+const RangeChoice = z
+  .strictObject({ measure: z.enum(MEASURES), zoneId: recordId().optional(), presetId: recordId().optional() })
+  .superRefine(({ zoneId, presetId }, context) => {
+    if ((zoneId === undefined) === (presetId === undefined))
+      context.addIssue({ code: "custom", path: ["zoneId"], params: { rule: "required" }, message: "choose a range" });
+  });
+
+/** Who is told: a group that is there, whoever runs the wizard, or nobody. */
+const Recipients = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("group"), contactGroupId: recordId() }),
+  z.strictObject({ kind: z.literal("me"), email: optionalEmail().default("") }),
+  z.strictObject({ kind: z.literal("nobody") }),
+]);
+
+const TriggerChoice = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("existing"), id: recordId() }),
+  z.strictObject({
+    kind: z.literal("standard"),
+    name: requiredText(30),
+    severity: z.enum(SEVERITIES).default("major"),
+    delaySeconds: wholeNumber(0, MAXIMUM_DELAY_SECONDS).default(DEFAULT_DELAY_SECONDS),
+    recipients: Recipients,
+  }),
+  z.strictObject({ kind: z.literal("none") }),
+]);
+
+export const IndexInput = z
+  .strictObject({ ...ofCustomer, ranges: z.array(RangeChoice).min(1).max(MEASURES.length), trigger: TriggerChoice })
+  .superRefine(({ ranges }, context) => {
+    ranges.forEach(({ measure }, index) => {
+      if (ranges.findIndex((range) => range.measure === measure) < index)
+        context.addIssue({
+          code: "custom",
+          path: ["ranges", index],
+          params: { rule: "oneRange" },
+          message: "one range for a measure",
+        });
+    });
+  });
+export type IndexInput = z.output<typeof IndexInput>;
+
+/** The sensor by its label; the type is for one that is new. */
+export const DeviceInput = z.strictObject({
+  ...ofCustomer,
+  serialNumber: requiredText(50),
+  typeCode: optionalText(50),
+  name: optionalText(30),
+});
+
+export type WizardGatewayDto = {
+  id: number;
+  name: string;
+  serialNumber: string;
+  mac: string;
+  typeCode: string;
+  hasToken: boolean;
+  /** Epoch ms of its last message. */
+  lastSeenAt: number | null;
+};
+
+export type WizardCarrierDto = {
+  id: number;
+  name: string;
+  type: CarrierType;
+  sceneId: number;
+  sceneName: string;
+  /** `channels`: those of its notification plan. */
+  trigger: { id: number; name: string; channels: NoticeChannel[] } | null;
+  ranges: { measure: Measure; zoneId: number; name: string; minimum: number | null; maximum: number | null }[];
+};
+
+export type WizardDeviceDto = {
+  id: number;
+  name: string;
+  serialNumber: string;
+  typeCode: string;
+  lastSeenAt: number | null;
+  /** Those that hang at the carrier; canonical units, `at` in epoch ms. `unconfirmed` is held as a jump. */
+  probes: {
+    id: number;
+    measure: Measure;
+    value: number | null;
+    at: number | null;
+    unconfirmed: UnconfirmedReading | null;
+  }[];
+};
+
+/** How far somebody has come. */
+export type WizardDto = {
+  step: Step;
+  /** The last step that may be opened. */
+  furthest: Step;
+  isFinished: boolean;
+  customerId: number;
+  customerName: string;
+  mode: AccessMode | null;
+  gateway: WizardGatewayDto | null;
+  carrier: WizardCarrierDto | null;
+  device: WizardDeviceDto | null;
+  /** Whether the organisation has a node to stand at. */
+  hasScenes: boolean;
+  /** Whether sensors can send with the customer's own token already. */
+  hasCustomerToken: boolean;
+};
+
+/** The token is shown this once; only its hash is kept. */
+export type AccessDto = { wizard: WizardDto; token: string | null };
+
+/** What the page offers besides. */
+export type WizardOffer = {
+  /** Types of carriers that the account may make. */
+  carrierTypes: CarrierType[];
+  presets: ZonePresetChoice[];
+  /** Models of gateways, and of what measures. */
+  gatewayTypes: DeviceTypeChoice[];
+  sensorTypes: DeviceTypeChoice[];
+  mail: string;
+  /** The broker's port here, or its own address; null where there is none. */
+  broker: { port: number } | { url: string } | null;
+  may: { issueGatewayToken: boolean; issueCustomerToken: boolean; trigger: boolean; contacts: boolean };
+  /** Whether messages by each channel would arrive. */
+  channelStates: ChannelStateDto[];
+  /** To choose among, where there are several. */
+  customers: { id: number; name: string }[];
+};

@@ -1,0 +1,135 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { RecordFormProps } from "@/components/data-table/record-list";
+import { RecordDialog } from "@/components/dialog/record-dialog";
+import { Field } from "@/components/form/field";
+import { InputField, SelectField } from "@/components/form/record-fields";
+import { useRecordForm } from "@/components/form/use-record-form";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Select } from "@/components/ui/select";
+import { INVALID_RULE_KINDS, type InvalidRuleKind, type Measure } from "@/db/enums";
+import { typedNumber } from "@/lib/units/limits";
+import { saveInvalidRule } from "../invalid.client";
+import { NAME_LENGTH, SIFTED_MEASURES } from "../invalid.rules";
+import {
+  type DeviceTypeChoice,
+  type InvalidRuleDto,
+  InvalidRuleInput,
+  type InvalidRuleRowDto,
+} from "../invalid.schema";
+import { FigureFields } from "./figure-fields";
+
+type InvalidRuleFormProps = RecordFormProps<InvalidRuleRowDto> & {
+  types: readonly DeviceTypeChoice[];
+  customers: readonly { id: number; name: string }[];
+  customerId: number;
+};
+
+/** A list of numbers as somebody typed it: blanks and semicolons stand between, a comma is a decimal one. */
+const typedNumbers = (value: FormDataEntryValue | null) =>
+  String(value ?? "")
+    .split(/[\s;；]+/)
+    .filter(Boolean)
+    .map(typedNumber);
+
+/** A rule by which readings are none. */
+export function InvalidRuleForm({ record, types, customers, customerId, onClose, onSaved }: InvalidRuleFormProps) {
+  const t = useTranslations("invalidRule");
+  const tMeasure = useTranslations("carrier.measure");
+  const [kind, setKind] = useState<InvalidRuleKind>(record?.kind ?? "fault-value");
+  const [measure, setMeasure] = useState<Measure>(record?.measure ?? "temperature");
+  const form = useRecordForm({
+    schema: InvalidRuleInput,
+    send: (values): Promise<InvalidRuleDto> => saveInvalidRule(record?.id ?? null, values),
+    onDone: (saved) =>
+      onSaved({ ...(record ?? { customerName: "", takenCount: 0, run: null }), deviceTypeCode: null, ...saved }),
+  });
+  const fitting = types.filter(({ measures }) => measures.includes(measure));
+
+  const submit = (data: FormData) => {
+    const chosen = data.get("customerId");
+    const type = data.get("deviceTypeId");
+    void form.submit({
+      name: data.get("name"),
+      measure,
+      kind,
+      deviceTypeId: type || null,
+      faultValues: typedNumbers(data.get("faultValues")),
+      minimum: typedNumber(data.get("minimum")),
+      maximum: typedNumber(data.get("maximum")),
+      ratePerMinute: typedNumber(data.get("ratePerMinute")),
+      ...(chosen !== null && { customerId: chosen }),
+    });
+  };
+  return (
+    <RecordDialog
+      onClose={onClose}
+      title={record ? t("edit") : t("new")}
+      description={record ? t("hint.changed") : undefined}
+      onSubmit={submit}
+      pending={form.pending}
+      error={form.error}
+    >
+      <div className="flex flex-col gap-4">
+        {customers.length > 1 && !record && (
+          <SelectField
+            form={form}
+            name="customerId"
+            label={t("field.customer")}
+            required
+            defaultValue={customerId}
+            options={customers.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        <InputField
+          form={form}
+          name="name"
+          label={t("field.name")}
+          required
+          maxLength={NAME_LENGTH}
+          defaultValue={record?.name}
+        />
+        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+          <Field label={t("field.measure")} hint={t("hint.measure")} issue={form.issue("measure")} required>
+            {(control) => (
+              <Select {...control} value={measure} onChange={(event) => setMeasure(event.target.value as Measure)}>
+                {SIFTED_MEASURES.map((value) => (
+                  <option key={value} value={value}>
+                    {tMeasure(value)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <SelectField
+            key={measure}
+            form={form}
+            name="deviceTypeId"
+            label={t("field.deviceType")}
+            defaultValue={record?.deviceTypeId ?? ""}
+            options={[
+              { value: "", label: t("allTypes") },
+              ...fitting.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </div>
+        <div className="flex flex-col items-start gap-2">
+          <span aria-hidden="true" className="font-medium text-sm">
+            {t("field.kind")}
+          </span>
+          <SegmentedControl
+            name="kind"
+            label={t("field.kind")}
+            value={kind}
+            onValueChange={setKind}
+            options={INVALID_RULE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          />
+          {kind === "fault-value" && <p className="text-muted-foreground text-xs">{t("kindHint.fault-value")}</p>}
+        </div>
+        <FigureFields form={form} kind={kind} measure={measure} rule={record} />
+      </div>
+    </RecordDialog>
+  );
+}

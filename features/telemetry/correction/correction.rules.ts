@@ -1,0 +1,20 @@
+import type { TouchedSpan } from "@/features/alarm/evaluation/reconcile.rules";
+import { advance, type Newest } from "../ingest/latest.rules";
+
+/** The earliest and latest of these instants, by probe. */
+export function touchedOf(rows: readonly { probeId: number; at: number }[]): Map<number, TouchedSpan> {
+  const touched = new Map<number, TouchedSpan>();
+  for (const { probeId, at } of rows) {
+    const known = touched.get(probeId);
+    if (!known) touched.set(probeId, { earliest: at, latest: at });
+    else {
+      known.earliest = Math.min(known.earliest, at);
+      known.latest = Math.max(known.latest, at);
+    }
+  }
+  return touched;
+}
+
+/** The newest value and the trend of a probe that has these readings (sorted by time) and none behind them. */
+export const newestOf = (probeId: number, samples: readonly { at: number; value: number }[]): Newest =>
+  advance({ probeId, lastAt: null, lastValue: null, trend: null }, samples);

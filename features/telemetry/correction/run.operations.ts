@@ -1,0 +1,86 @@
+import "server-only";
+import { AppError, conflict } from "@/lib/errors";
+import type { Db, OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { ById } from "@/lib/resource/by-id";
+import { retentionHorizon } from "../retention/service";
+import { invalidRuleStore } from "./invalid.data";
+import type { InvalidRuleDto } from "./invalid.schema";
+import { countWould } from "./preview.service";
+import { findRule, holdRule, type RunningRule, saveRun } from "./run.data";
+import { RunInput, type RunPreviewDto } from "./run.schema";
+
+const AUDIT = { entity: "invalidRule", id: ({ id }: InvalidRuleDto) => id };
+
+/** How many of the stored readings since an instant a rule would take. */
+export const previewRun = defineOperation({
+  name: "invalidRule.preview",
+  kind: "query",
+  permission: "editExRule",
+  input: RunInput,
+  async run(ctx, { id, from }): Promise<RunPreviewDto> {
+    const span = await spanOf(ctx, ctx.db, id, from);
+    return countWould(ctx.db, (await findRule(ctx.db, id)) as RunningRule, span);
+  },
+});
+
+/** Applies a rule to what is stored since an instant, in parts, by the worker. */
+export const applyRule = defineOperation({
+  name: "invalidRule.apply",
+  kind: "mutation",
+  permission: "editExRule",
+  input: RunInput,
+  async run(ctx, { id, from: wanted }): Promise<InvalidRuleDto> {
+    const { from } = await spanOf(ctx, ctx.tx, id, wanted);
+    await holdRule(ctx.tx, id, "share");
+    const dto = await invalidRuleStore.get(ctx, id);
+    if (!dto.isEnabled) throw conflict("id", "isDisabled", "the rule is off");
+    await saveRun(ctx.tx, id, { from, until: ctx.now, requestedBy: userOf(ctx), now: ctx.now });
+    ctx.track({ customerId: dto.customerId, new: { from: new Date(from).toISOString() } });
+    return dto;
+  },
+  audit: AUDIT,
+});
+
+/** Has the worker give back all that a rule keeps which is off. */
+export const giveBack = defineOperation({
+  name: "invalidRule.giveBack",
+  kind: "mutation",
+  permission: "editExRule",
+  input: ById,
+  async run(ctx, { id }): Promise<InvalidRuleDto> {
+    await invalidRuleStore.get(ctx, id);
+    await beginGivingBack(ctx, ctx.tx, id);
+    const dto = await invalidRuleStore.get(ctx, id);
+    if (dto.isEnabled) throw conflict("id", "isOn", "the rule is on and would take them again");
+    ctx.track({ customerId: dto.customerId, new: { givesBack: true } });
+    return dto;
+  },
+  audit: AUDIT,
+});
+
+/** A device's clock may be ahead of ours: what it sent is given back, too. */
+const AHEAD_MS = 3_600_000;
+
+/**
+ * Notes that a rule gives back what it keeps, once all have ended who take readings in by it. The rule may go in the same
+ * transaction. The caller has proven that it lies in the scope.
+ */
+export async function beginGivingBack(ctx: OperationContext, tx: Db, id: number): Promise<void> {
+  await holdRule(tx, id, "update");
+  const until = new Date(ctx.now.getTime() + AHEAD_MS);
+  await saveRun(tx, id, { from: 0, until, requestedBy: userOf(ctx), now: ctx.now, givesBack: true });
+}
+
+const userOf = ({ actor }: OperationContext) => (actor.type === "user" ? actor.principal.user.id : null);
+
+/** How far back a rule may go: not beyond what is kept. */
+async function spanOf(ctx: OperationContext, db: Db, id: number, from: number) {
+  const now = ctx.now.getTime();
+  const { customerId } = await invalidRuleStore.get(ctx, id);
+  if (from >= now) {
+    const message = "must lie in the past";
+    throw new AppError("INVALID", `from: ${message}`, { issues: [{ path: "from", rule: "past", message }] });
+  }
+  return { from: Math.max(from, await retentionHorizon(db, customerId, now)), to: now };
+}

@@ -1,0 +1,234 @@
+import "server-only";
+import { createTranslator } from "use-intl/core";
+import { zoneOffsetMs } from "@/lib/datetime/zone";
+import { notFound } from "@/lib/errors";
+import { RawReply, streamOf } from "@/lib/http/reply";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
+import { holds, type OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
+import { ById } from "@/lib/resource/by-id";
+import { csvHeaders, csvText, isoWithOffset } from "@/lib/spreadsheet/csv";
+import { unitOf } from "@/lib/units/format";
+import { findChoices, type ReadableProbe } from "../ingest/probe.data";
+import { openProbes, openShown } from "../ingest/probe.operations";
+import { type Span, spansOf } from "../ingest/probe.rules";
+import {
+  countInvalid,
+  findExcursions,
+  findInvalid,
+  findLatestAt,
+  findReadings,
+  hasAtMost,
+  readBuckets,
+  readRaw,
+  streamReadings,
+} from "./history.data";
+import { beyond, chooseBuckets, planAll } from "./history.rules";
+import {
+  type Excursion,
+  type HistoryDto,
+  HistoryExport,
+  HistoryInput,
+  HistoryRange,
+  type HistoryView,
+  type InvalidDto,
+  type TableDto,
+  TableInput,
+  ViewInput,
+} from "./history.schema";
+import { FIRST_LENGTH, MAXIMUM_RANGE_MS } from "./limits.rules";
+import { readStatistics } from "./statistics.operations";
+
+/** Columns of a series for each probe: the readings where there are at most `points`, else buckets. */
+export const getHistory = defineOperation({
+  name: "history.series",
+  kind: "query",
+  permission: "viewHistory",
+  input: HistoryInput,
+  async run(ctx, { points, ...asked }): Promise<HistoryDto> {
+    const { probes, timeZone } = await openProbes(ctx, asked);
+    const spans = spansOf(probes, asked);
+    const isRaw = await hasAtMost(ctx.db, spans, points);
+    const { seconds, starts } = isRaw ? { seconds: 0, starts: [] } : chooseBuckets(asked, points, timeZone);
+    const found = isRaw
+      ? await readRaw(ctx.db, spans)
+      : await readBuckets(ctx.db, seconds < 3600 ? { hours: [], raw: spans } : planAll(spans, starts), starts);
+    return {
+      series: probes.map(
+        ({ probeId }) =>
+          found.find((series) => series.probeId === probeId) ?? { probeId, at: [], min: [], mean: [], max: [] },
+      ),
+      bucketSeconds: seconds,
+    };
+  },
+});
+
+async function readPage(
+  { db }: Pick<OperationContext, "db">,
+  probes: readonly ReadableProbe[],
+  { from, to, order, length, cursor }: Pick<TableInput, "from" | "to" | "order" | "length" | "cursor">,
+): Promise<TableDto> {
+  const rows = await findReadings(db, beyond(spansOf(probes, { from, to }), cursor, order), order, length + 1);
+  const items = rows.slice(0, length);
+  const last = items.at(-1);
+  return { items, next: rows.length > length && last ? `${last.at}.${last.probeId}` : null };
+}
+
+/** The readings as a list; `next` is the cursor of the page after this one. */
+export const listReadings = defineOperation({
+  name: "history.table",
+  kind: "query",
+  permission: "viewHistory",
+  input: TableInput,
+  async run(ctx, asked): Promise<TableDto> {
+    const { probes } = await openProbes(ctx, asked);
+    return readPage(ctx, probes, asked);
+  },
+});
+
+/** Of so many invalid readings the newest are told; so many are counted. */
+const INVALID_TOLD = 2000;
+const INVALID_COUNTED = 10_000;
+
+/** The invalid readings of the range: kept and shown, and left out of everything else. */
+export const listInvalid = defineOperation({
+  name: "history.invalid",
+  kind: "query",
+  permission: "viewHistory",
+  input: HistoryRange,
+  async run(ctx, asked): Promise<InvalidDto> {
+    const { probes } = await openProbes(ctx, asked);
+    const spans = spansOf(probes, asked);
+    const items = await findInvalid(ctx.db, spans, INVALID_TOLD);
+    const count = items.length < INVALID_TOLD ? items.length : await countInvalid(ctx.db, spans, INVALID_COUNTED + 1);
+    return { items, count: Math.min(count, INVALID_COUNTED), isComplete: count <= INVALID_COUNTED };
+  },
+});
+
+/** Exceptions of the probes that touch the range; withdrawn ones are none. */
+export const listExcursions = defineOperation({
+  name: "history.excursions",
+  kind: "query",
+  permission: "viewHistory",
+  input: HistoryRange,
+  async run(ctx, asked): Promise<{ items: Excursion[] }> {
+    const { probes } = await openProbes(ctx, asked);
+    return { items: await findExcursions(ctx.db, spansOf(probes, asked)) };
+  },
+});
+
+/** The readings as a CSV file (RFC 4180, UTF-8 with a byte order mark), probe by probe, streamed as they are read. */
+export const exportReadings = defineOperation({
+  name: "history.csv",
+  kind: "query",
+  permission: "viewHistory",
+  input: HistoryExport,
+  async run(ctx, asked): Promise<RawReply> {
+    const { probes, timeZone } = await openProbes(ctx, asked);
+    const lines = csvLines(ctx, probes, asked, timeZone);
+    return new RawReply(streamOf(lines), csvHeaders(ctx.now, timeZone));
+  },
+});
+
+const QUARTER_MS = 900_000;
+
+async function* csvLines(ctx: OperationContext, probes: readonly ReadableProbe[], range: Span, timeZone: string) {
+  const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
+  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "history" });
+  const header = ["time", "carrier", "device", "measure", "unit", "value"].map((name) => csvText(t(`csv.${name}`)));
+  yield `\uFEFF${header.join(",")}\r\n`;
+  // No zone changes its clock but on a quarter of an hour.
+  let [quarter, offset] = [Number.NaN, 0];
+  for (const probe of probes) {
+    const { carrierName, deviceName, serialNumber, measure } = probe;
+    const name = `${deviceName} (${serialNumber})`;
+    const fixed = [carrierName ?? "", name, t(`measure.${measure}`), unitOf(measure)].map(csvText).join(",");
+    for (const span of spansOf([probe], range)) {
+      for await (const rows of streamReadings(ctx.db, span)) {
+        let chunk = "";
+        for (const { at, value } of rows) {
+          if (Math.floor(at / QUARTER_MS) !== quarter) {
+            quarter = Math.floor(at / QUARTER_MS);
+            offset = zoneOffsetMs(new Date(at), timeZone);
+          }
+          chunk += `${isoWithOffset(at, offset)},${fixed},${value}\r\n`;
+        }
+        yield chunk;
+      }
+    }
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** Up to about 50 ms of reading; the window asks for the rest once it is there. */
+const FIRST_PAINT_EXAMINED = 50_000;
+
+/** The range of an address: the last day where it names none or a senseless one. */
+function rangeOf({ from, to }: { from?: number | undefined; to?: number | undefined }, now: number): Span {
+  const end = to ?? now;
+  const start = from ?? end - DAY_MS;
+  return start < end && end - start <= MAXIMUM_RANGE_MS ? { from: start, to: end } : { from: now - DAY_MS, to: now };
+}
+
+/** Everything the window shows first, in one answer; without probes and carriers, what can be chosen. */
+export const getView = defineOperation({
+  name: "history.view",
+  kind: "query",
+  permission: "viewHistory",
+  input: ViewInput,
+  async run(ctx, { probeIds, carrierIds, ...given }): Promise<HistoryView> {
+    const now = ctx.now.getTime();
+    const range = rangeOf(given, now);
+    const isAsked = probeIds !== undefined || carrierIds !== undefined;
+    const { probes, timeZone, hidden } = await openShown(ctx, { probeIds, carrierIds, ...range });
+    const spans = spansOf(probes, range);
+    const [statistics, table, excursions, choices] = await Promise.all([
+      readStatistics(ctx, probes, range, FIRST_PAINT_EXAMINED),
+      readPage(ctx, probes, { ...range, order: "newest", length: FIRST_LENGTH, cursor: undefined }),
+      findExcursions(ctx.db, spans),
+      isAsked ? null : findChoices(ctx.db, ctx.scope, undefined),
+    ]);
+    const isEmpty = isAsked && statistics.probes.every(({ count }) => count === 0);
+    return {
+      now,
+      timeZone,
+      range,
+      selection: { probeIds: probes.map(({ probeId }) => probeId), carrierIds: carrierIds ?? [] },
+      probes: probes.map(({ periods: _periods, timeZone: _timeZone, ...probe }) => probe),
+      hiddenProbes: hidden,
+      statistics,
+      table,
+      excursions,
+      lastReadingAt: isEmpty ? await findLatestAt(ctx.db, spansOf(probes, { from: 0, to: now })) : null,
+      canViewExceptions: holds(ctx, "viewEx"),
+      canRestate: holds(ctx, "editExRule"),
+      choices,
+    };
+  },
+});
+
+/** Throws NOT_FOUND where the address names what is not within reach: to be known before anything of the window is sent. */
+export async function checkView(ctx: PageContext): Promise<void> {
+  const asked = ViewInput.safeParse(ctx.search);
+  // What is wrong with it the view says.
+  if (!asked.success) return;
+  const { probeIds, carrierIds, ...given } = asked.data;
+  await openShown(ctx, { probeIds, carrierIds, ...rangeOf(given, ctx.now.getTime()) });
+}
+
+/** The view of a window about one probe or carrier, which its address names by `id`. */
+function loadOf(ctx: PageContext, entity: "probe" | "carrier"): Promise<HistoryView> {
+  const { id, from, to } = ctx.search;
+  const asked = ById.safeParse({ id });
+  if (!asked.success) throw notFound(entity, String(id ?? ""));
+  return getView.call(ctx, { from, to, [`${entity}Ids`]: String(asked.data.id) } as never);
+}
+
+/** The history of one probe, wherever it hung. */
+export const loadProbeHistory = (ctx: PageContext) => loadOf(ctx, "probe");
+
+/** All that was measured at one carrier, by whatever hung there. */
+export const loadCarrierHistory = (ctx: PageContext) => loadOf(ctx, "carrier");

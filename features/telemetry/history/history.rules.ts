@@ -1,0 +1,180 @@
+import type { ConditionKind, Measure, Side } from "@/db/enums";
+import { dayKey, fromLocalInput, startOfDay, zoneOffsetMs } from "@/lib/datetime/zone";
+import { clip, type ProbeSpan, type Span } from "../ingest/probe.rules";
+import type { HistoryProbe } from "../ingest/probe.schema";
+import type { Cursor, Series } from "./history.schema";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const HOUR_MS = HOUR * 1000;
+const DAY_MS = DAY * 1000;
+
+/** Widths that people read off a clock and a calendar, in seconds. */
+const BUCKET_SECONDS = [
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
+  ...[1, 2, 3, 7, 14, 30, 60, 90, 180, 365].map((days) => days * DAY),
+];
+
+/** 1970-01-05 was a Monday: buckets of whole weeks begin on Mondays. */
+const FIRST_MONDAY = 4;
+
+/** The zone's midnights around a range: from the one at or before its start to the one at or after its end. */
+function midnights({ from, to }: Span, timeZone: string): number[] {
+  let start = startOfDay(new Date(from), timeZone).getTime();
+  let offset = zoneOffsetMs(new Date(start), timeZone);
+  const starts = [start];
+  while (start < to) {
+    const nextOffset = zoneOffsetMs(new Date(start + DAY_MS), timeZone);
+    // Asking the calendar costs: only days with a clock change need it.
+    const isEven = nextOffset === offset;
+    start = isEven ? start + DAY_MS : startOfDay(new Date(start), timeZone, 1).getTime();
+    offset = isEven ? offset : zoneOffsetMs(new Date(start), timeZone);
+    starts.push(start);
+  }
+  return starts;
+}
+
+function dayStarts(range: Span, days: number, timeZone: string): number[] {
+  const starts = midnights(range, timeZone);
+  if (days === 1) return starts;
+  return starts.filter((start) => {
+    const day = Math.floor((start + zoneOffsetMs(new Date(start), timeZone)) / DAY_MS);
+    return (day - FIRST_MONDAY) % days === 0;
+  });
+}
+
+/** Wall-clock hours (00, 06, 12 …), also on days of 23 or 25 hours; on the whole UTC hour before where the zone is off it. */
+function hourStarts(range: Span, hours: number, timeZone: string): number[] {
+  const days = midnights(range, timeZone);
+  return days.flatMap((start, day) => {
+    const isEven = (days[day + 1] ?? start + DAY_MS) - start === DAY_MS;
+    const key = isEven ? "" : dayKey(new Date(start), timeZone);
+    return Array.from({ length: 24 / hours }, (_, index) => {
+      const clock = `${key}T${String(index * hours).padStart(2, "0")}:00`;
+      const exact = isEven ? start + index * hours * HOUR_MS : (fromLocalInput(clock, timeZone)?.getTime() ?? start);
+      return exact - (exact % HOUR_MS);
+    });
+  });
+}
+
+/**
+ * Where the buckets of a range begin, in epoch milliseconds: the first at `from`, the others on the clock. Up to one
+ * hour they are multiples since the epoch, from two hours on wall-clock hours, from a day on days of the zone.
+ */
+export function bucketStarts(range: Span, seconds: number, timeZone: string): number[] {
+  const width = seconds * 1000;
+  const isClock = seconds <= HOUR;
+  const starts = isClock
+    ? Array.from(
+        { length: Math.max(0, Math.ceil(range.to / width) - Math.floor(range.from / width)) },
+        (_, index) => (Math.floor(range.from / width) + index) * width,
+      )
+    : seconds < DAY
+      ? hourStarts(range, seconds / HOUR, timeZone)
+      : dayStarts(range, seconds / DAY, timeZone);
+  return [range.from, ...starts.filter((start) => start > range.from && start < range.to)];
+}
+
+/** The narrowest buckets of the clock and the calendar of which at most `points` cover the range. */
+export function chooseBuckets(range: Span, points: number, timeZone: string): { seconds: number; starts: number[] } {
+  const length = (range.to - range.from) / 1000;
+  for (const seconds of BUCKET_SECONDS) {
+    if (length / seconds > points) continue;
+    const starts = bucketStarts(range, seconds, timeZone);
+    if (starts.length <= points) return { seconds, starts };
+  }
+  return { seconds: Math.ceil(length), starts: [range.from] };
+}
+
+/** What is read of a span: whole hours from the roll-ups, and from the readings every hour that an edge cuts. */
+export function planReads(span: Span, edges: readonly number[]): { hours: Span[]; raw: Span[] } {
+  const cuts = [span.from, ...edges, span.to].filter((at) => at >= span.from && at <= span.to && at % HOUR_MS !== 0);
+  const cutHours = [...new Set(cuts.map((at) => at - (at % HOUR_MS)))].sort((a, b) => a - b);
+  const hours: Span[] = [];
+  const raw: Span[] = [];
+  let at = span.from;
+  for (const hour of cutHours) {
+    if (hour > at) hours.push({ from: at, to: hour });
+    raw.push({ from: Math.max(hour, span.from), to: Math.min(hour + HOUR_MS, span.to) });
+    at = hour + HOUR_MS;
+  }
+  if (at < span.to) hours.push({ from: at, to: span.to });
+  return { hours, raw };
+}
+
+/** What is read of several probes: roll-ups of whole hours, and readings. */
+export type Reads = { hours: ProbeSpan[]; raw: ProbeSpan[] };
+
+/** The plan of all spans together, cut at the same edges. */
+export function planAll(spans: readonly ProbeSpan[], edges: readonly number[]): Reads {
+  const plans = spans.map(({ probeId, ...span }) => {
+    const { hours, raw } = planReads(span, edges);
+    const own = (part: Span): ProbeSpan => ({ probeId, ...part });
+    return { hours: hours.map(own), raw: raw.map(own) };
+  });
+  return { hours: plans.flatMap(({ hours }) => hours), raw: plans.flatMap(({ raw }) => raw) };
+}
+
+/** The spans a page of the list is still to be read from: those beyond the cursor in (time, probe) order. */
+export function beyond(
+  spans: readonly ProbeSpan[],
+  cursor: Cursor | undefined,
+  order: "newest" | "oldest",
+): ProbeSpan[] {
+  if (!cursor) return [...spans];
+  return spans.flatMap(({ probeId, ...span }) => {
+    const rest =
+      order === "newest"
+        ? { from: -Infinity, to: cursor.at + (probeId < cursor.probeId ? 1 : 0) }
+        : { from: cursor.at + (probeId > cursor.probeId ? 0 : 1), to: Infinity };
+    return clip([span], rest).map((part) => ({ probeId, ...part }));
+  });
+}
+
+/** A series with its buckets at their middles, where a chart draws them. Buckets begin at `at` and end with the range. */
+export function centred<S extends Pick<Series, "at">>(series: S, bucketSeconds: number, range: Span): S {
+  if (bucketSeconds === 0) return series;
+  const width = bucketSeconds * 1000;
+  const endOf = (at: number, index: number) => Math.min(at + width, series.at[index + 1] ?? range.to, range.to);
+  return { ...series, at: series.at.map((at, index) => Math.round((at + endOf(at, index)) / 2)) };
+}
+
+/**
+ * Short names that tell probes of the same measure apart: the place, where there are several, and the serial number,
+ * where a place has several or is the only one; and the channel, where a device has several of a measure.
+ */
+export function namesOf(probes: readonly HistoryProbe[]): Map<number, string> {
+  const placeOf = ({ carrierName, deviceName }: HistoryProbe) => carrierName ?? deviceName;
+  const isOnePlace = new Set(probes.map(placeOf)).size === 1;
+  return new Map(
+    probes.map((probe) => {
+      const { probeId, measure, deviceId, channel } = probe;
+      const siblings = probes.filter((other) => other.measure === measure && other.deviceId === deviceId);
+      const serialNumber = siblings.length > 1 && channel ? `${probe.serialNumber} · ${channel}` : probe.serialNumber;
+      const rivals = probes.filter((other) => other.measure === measure && placeOf(other) === placeOf(probe));
+      const name = rivals.length > 1 ? `${placeOf(probe)} · ${serialNumber}` : placeOf(probe);
+      return [probeId, isOnePlace ? serialNumber : name];
+    }),
+  );
+}
+
+/** Where a probe's device comes among those shown: it gives all its lines one colour. */
+export const orderOf = (probes: readonly HistoryProbe[], deviceId: number): number =>
+  [...new Set(probes.map((probe) => probe.deviceId))].indexOf(deviceId);
+
+/** Of what is measured. */
+type ShadeKind = Exclude<ConditionKind, "geofence">;
+type Shade = { kind: ShadeKind; side: Side | null; measure: Measure };
+
+const SHADE_TEXT: Record<ShadeKind, (shade: Shade) => string> = {
+  range: ({ side }) => side ?? "outside",
+  cumulative: () => "cumulative",
+  "no-data": () => "silent",
+  state: ({ measure }) => (measure === "power" ? "powerLost" : "doorOpen"),
+  trend: () => "foreseen",
+};
+
+/** Under which key of `history.chart` the shade of an exception is told. */
+export const shadeText = (shade: Shade): string => SHADE_TEXT[shade.kind](shade);

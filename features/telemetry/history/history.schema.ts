@@ -1,0 +1,137 @@
+import { z } from "zod";
+import type { ConditionKind, InvalidRuleKind, Severity, Side } from "@/db/enums";
+import { checkSpan } from "@/lib/validation/fields";
+import { instantMs } from "@/lib/validation/instant";
+import type { ChoicesDto, HistoryProbe } from "../ingest/probe.schema";
+import { FIRST_LENGTH, MAXIMUM_PROBES, MAXIMUM_RANGE_MS, PAGE_LENGTHS, POINTS } from "./limits.rules";
+import type { StatisticsDto } from "./statistics.schema";
+
+const ID_LIST = /^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/;
+
+const Ids = z
+  .string()
+  .regex(ID_LIST, "ids separated by commas")
+  .transform((text) => [...new Set(text.split(",").map(Number))])
+  .pipe(z.array(z.number()).max(MAXIMUM_PROBES));
+
+/** What every call of the history is asked with: probes, carriers and a range. */
+export const HistoryFields = {
+  probeIds: Ids.optional(),
+  carrierIds: Ids.optional(),
+  from: instantMs(),
+  to: instantMs(),
+};
+
+type Asked = { probeIds?: number[] | undefined; carrierIds?: number[] | undefined; from: number; to: number };
+
+/** The rules over several fields; each names the field to mend. */
+export function checkAsked(asked: Asked, ctx: z.RefinementCtx) {
+  const { probeIds, carrierIds, from, to } = asked;
+  const [origin, path] = ["date" as const, ["to"]];
+  if (!probeIds && !carrierIds) {
+    const message = "name probeIds or carrierIds";
+    ctx.addIssue({ code: "invalid_type", expected: "string", path: ["probeIds"], message });
+  }
+  checkSpan(asked, ctx);
+  if (to === from) {
+    ctx.addIssue({ code: "too_small", origin, minimum: from, inclusive: false, path, message: "must be after from" });
+  }
+  if (to - from > MAXIMUM_RANGE_MS) {
+    const [maximum, message] = [from + MAXIMUM_RANGE_MS, "at most five years after from"];
+    ctx.addIssue({ code: "too_big", origin, maximum, inclusive: true, path, message });
+  }
+}
+
+/**
+ * What every call of the history is asked with: up to 20 probes by `probeIds`, or those of `carrierIds`; with both,
+ * these probes of these carriers. The range is `[from, to)`.
+ */
+export const HistoryRange = z.object(HistoryFields).superRefine(checkAsked);
+export type HistoryRange = z.output<typeof HistoryRange>;
+
+/** The same for a file, which others ask for with a body: a field that it does not know is a slip. */
+export const HistoryExport = z.strictObject(HistoryFields).superRefine(checkAsked);
+
+export const HistoryInput = z
+  .object({
+    ...HistoryFields,
+    points: z.coerce.number().int().min(POINTS.minimum).max(POINTS.maximum).default(POINTS.default),
+  })
+  .superRefine(checkAsked);
+
+/** Where a page of readings ends: the next one begins beyond this reading. */
+export type Cursor = { at: number; probeId: number };
+
+export const TableInput = z
+  .object({
+    ...HistoryFields,
+    order: z.enum(["newest", "oldest"]).default("newest"),
+    length: z.coerce.number().pipe(z.literal(PAGE_LENGTHS)).default(FIRST_LENGTH),
+    cursor: z
+      .string()
+      .regex(/^\d{1,15}\.[1-9]\d{0,14}$/, "a cursor of this list")
+      .transform((text): Cursor => {
+        const [at, probeId] = text.split(".");
+        return { at: Number(at), probeId: Number(probeId) };
+      })
+      .optional(),
+  })
+  .superRefine(checkAsked);
+export type TableInput = z.output<typeof TableInput>;
+
+/** The page's own query: what does not parse falls back, so that a mangled address still opens. */
+export const ViewInput = z.object({
+  probeIds: Ids.optional().catch(undefined),
+  carrierIds: Ids.optional().catch(undefined),
+  from: instantMs().optional().catch(undefined),
+  to: instantMs().optional().catch(undefined),
+});
+
+/** Columns of equal length; `at` in epoch milliseconds, values in canonical units. */
+export type Series = { probeId: number; at: number[]; min: number[]; mean: number[]; max: number[] };
+
+/** `bucketSeconds` 0: the readings themselves. */
+export type HistoryDto = { series: Series[]; bucketSeconds: number };
+
+/** Why a reading counts for nothing: by which rule, of which kind, or who marked it (null: another system). */
+export type InvalidMark = { reason: string; kind: InvalidRuleKind | null; by: string | null };
+
+/** `invalid` is there of those that are kept and shown, and count for nothing. */
+export type ReadingRow = { at: number; probeId: number; value: number; invalid?: InvalidMark };
+
+/** The newest invalid readings of a range, and how many there are, counted up to a bound. */
+export type InvalidDto = { items: ReadingRow[]; count: number; isComplete: boolean };
+
+export type TableDto = { items: ReadingRow[]; next: string | null };
+
+/** An exception that is shaded in the chart; `endedAt` null while it lasts. */
+export type Excursion = {
+  id: number;
+  probeId: number;
+  startedAt: number;
+  endedAt: number | null;
+  kind: Exclude<ConditionKind, "geofence">;
+  side: Side | null;
+  severity: Severity;
+};
+
+/** All that the window shows at its first paint. */
+export type HistoryView = {
+  now: number;
+  timeZone: string;
+  range: { from: number; to: number };
+  selection: { probeIds: number[]; carrierIds: number[] };
+  probes: HistoryProbe[];
+  /** How many probes the carriers have beyond those shown. */
+  hiddenProbes: number;
+  statistics: StatisticsDto;
+  table: TableDto;
+  excursions: Excursion[];
+  /** The newest reading there is, where the range has none. */
+  lastReadingAt: number | null;
+  canViewExceptions: boolean;
+  /** Whether the reader may mark readings as invalid and restore them. */
+  canRestate: boolean;
+  /** Set when nothing was asked for. */
+  choices: ChoicesDto | null;
+};

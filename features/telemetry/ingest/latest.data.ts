@@ -1,0 +1,45 @@
+import "server-only";
+import type { Db } from "@/db/client";
+import { MONITORED_MEASURES } from "@/db/enums";
+import type { Turn } from "./latest.rules";
+
+const MEASURES: string[] = [...MONITORED_MEASURES];
+
+/**
+ * Keeps the newest instant of the carriers behind these probes, and notes those whose state may have changed: a value
+ * crossed a limit, or something came after a silence. Of a state that another is at work on nothing can be told: it is
+ * noted, too, so that batches of the same carriers never wait for each other.
+ */
+export async function recordValueChanges(tx: Db, turns: readonly Turn[]): Promise<void> {
+  const sql = tx.$client;
+  const column = <K extends keyof Turn>(key: K) => turns.map((turn) => turn[key]);
+  await sql`
+    with limits as materialized (
+      select n.*, c.id as carrier_id,
+             case when cz.zone_id is null then t.minimum else z.minimum end as minimum,
+             case when cz.zone_id is null then t.maximum else z.maximum end as maximum
+        from unnest(${column("probeId")}::bigint[], ${column("oldValue")}::float8[], ${column("value")}::float8[],
+                    ${column("at")}::float8[]) as n(probe_id, old_value, value, at)
+        join probe p on p.id = n.probe_id and p.measure = any(${MEASURES})
+        join mounting m on m.probe_id = n.probe_id and m.unmounted_at is null
+        join carrier c on c.id = m.carrier_id
+        left join carrier_zone cz on cz.carrier_id = c.id and cz.measure = p.measure
+        left join zone z on z.id = cz.zone_id
+        left join lateral (
+          select max(minimum) as minimum, min(maximum) as maximum from alarm_condition a
+           where a.trigger_id = c.alarm_trigger_id and a.kind = 'range' and a.measure = p.measure) t on true),
+    turned as materialized (
+      select carrier_id, to_timestamp(max(at) / 1000) as newest,
+             bool_or((old_value > maximum, old_value < minimum, old_value is null)
+                     is distinct from (value > maximum, value < minimum, value is null)) as has_crossed
+        from limits group by carrier_id),
+    held as materialized (
+      select carrier_id, is_silent from monitoring_state where carrier_id in (select carrier_id from turned)
+       order by carrier_id for no key update skip locked),
+    kept as (
+      update monitoring_state k set last_at = turned.newest from held join turned using (carrier_id)
+       where k.carrier_id = held.carrier_id and (k.last_at is null or k.last_at < turned.newest))
+    insert into monitoring_recheck
+    select carrier_id from turned left join held using (carrier_id)
+     where has_crossed or held.is_silent is distinct from false`;
+}

@@ -1,0 +1,126 @@
+import type { ChartLine, ChartPanel, Stroke } from "@/components/chart/chart-panel";
+import { openAtGaps } from "@/components/chart/gaps";
+import { MEASURES, type Measure } from "@/db/enums";
+import { isSwitch, observedWithin } from "@/features/observation/observation.rules";
+import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import type { LoggerDay, LoggerSeries, LoggerSeriesDto, OverlayFile } from "../overlay.schema";
+
+/** Dashed and in the colour of the text: no device's line looks like it. */
+export const LOGGER_STROKE: Stroke = { token: "foreground", dash: "dashed" };
+
+type Words = (key: string, values?: Record<string, string>) => string;
+
+type Overlay = { data: LoggerSeriesDto | undefined; files: readonly OverlayFile[] };
+type Wording = {
+  locale: string;
+  /** Of the history, and of the loggers. */
+  t: Words;
+  tLogger: Words;
+  /** The words of 0 and 1 of a switch. */
+  wordsOf: (measure: Measure) => readonly [string, string] | undefined;
+};
+
+/** What a logger is called beside its line: its serial number, else its file. */
+export const nameOf = ({ loggerSerial, fileName }: Pick<OverlayFile, "loggerSerial" | "fileName">): string =>
+  loggerSerial || fileName;
+
+/** The panels with the loggers' lines over them, and a panel of its own for what no live device measures. */
+export function withLoggers(panels: readonly ChartPanel[], overlay: Overlay, wording: Wording): ChartPanel[] {
+  const { data, files } = overlay;
+  if (!data) return [...panels];
+  const of = (measure: Measure) => [
+    ...data.series
+      .filter((one) => one.measure === measure)
+      .flatMap((one) => readingLine(one, data, files, wording) ?? []),
+    ...dayLines(
+      data.days.filter((one) => one.measure === measure),
+      files,
+      wording,
+    ),
+  ];
+  return MEASURES.flatMap((measure) => {
+    const lines = of(measure);
+    const known = panels.find(({ id }) => id === measure);
+    if (known) return [lines.length > 0 ? { ...known, lines: [...known.lines, ...lines] } : known];
+    return lines.length > 0 ? [panelOf(measure, lines, wording)] : [];
+  });
+}
+
+function panelOf(measure: Measure, lines: ChartLine[], { t, locale, wordsOf }: Wording): ChartPanel {
+  const unit = unitOf(measure);
+  const words = wordsOf(measure);
+  return {
+    id: measure,
+    title: unit ? `${t(`measure.${measure}`)} (${unit})` : t(`measure.${measure}`),
+    ...(words && { words }),
+    isFilled: measure === "door",
+    lines,
+    limits: [],
+    shades: [],
+    format: (value) => formatReading(value, measure, locale).text,
+    formatAxis: (value) => formatNumber(value, locale, 0, 2),
+  };
+}
+
+/** What belongs to one sensor of one file. */
+const keyOf = ({ fileId, measure, channel }: Pick<LoggerSeries, "fileId" | "measure" | "channel">) =>
+  `logger-${fileId}-${measure}-${channel}`;
+
+const channelName = (file: OverlayFile, channel: number) =>
+  channel > 1 ? `${nameOf(file)} · ${channel}` : nameOf(file);
+
+function readingLine(
+  series: LoggerSeries,
+  { bucketSeconds }: LoggerSeriesDto,
+  files: readonly OverlayFile[],
+  { tLogger }: Wording,
+): ChartLine | null {
+  const file = files.find(({ id }) => id === series.fileId);
+  if (!file) return null;
+  const widthMs = bucketSeconds * 1000;
+  const columns = openAtGaps(
+    series,
+    observedWithin(isSwitch(series.measure) ? Number.POSITIVE_INFINITY : 2 * paceOf(series.at)),
+    widthMs,
+  );
+  return {
+    id: keyOf(series),
+    name: tLogger("overlay.line", { name: channelName(file, series.channel) }),
+    order: 0,
+    stroke: LOGGER_STROKE,
+    columns,
+    hasBand: bucketSeconds > 0,
+  };
+}
+
+/** The middle one of the steps between instants: how often the logger writes. */
+function paceOf(at: readonly number[]): number {
+  const steps = at.slice(1).map((moment, index) => moment - (at[index] as number));
+  return steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? Number.POSITIVE_INFINITY;
+}
+
+/** A bar for each day, from its lowest to its highest value, with its mean across. */
+function dayLines(days: readonly LoggerDay[], files: readonly OverlayFile[], { tLogger }: Wording): ChartLine[] {
+  const lines = new Map<string, ChartLine>();
+  for (const day of days) {
+    const file = files.find(({ id }) => id === day.fileId);
+    if (!file) continue;
+    const key = `${keyOf(day)}-days`;
+    const line: ChartLine = lines.get(key) ?? {
+      id: key,
+      name: tLogger("overlay.dayLine", { name: channelName(file, day.channel) }),
+      order: 0,
+      stroke: LOGGER_STROKE,
+      columns: { at: [], min: [], mean: [], max: [] },
+      hasBand: true,
+    };
+    lines.set(key, line);
+    const { at, min, mean, max } = line.columns;
+    // The gap behind a day keeps its bar apart from the next one.
+    at.push(day.from, day.to - 1, day.to);
+    min.push(day.min, day.min, null);
+    mean.push(day.mean, day.mean, null);
+    max.push(day.max, day.max, null);
+  }
+  return [...lines.values()];
+}

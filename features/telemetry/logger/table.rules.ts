@@ -1,0 +1,230 @@
+import type { Measure } from "@/db/enums";
+import type { DelimitedRow } from "@/lib/spreadsheet/delimited";
+import {
+  CLOCK,
+  columnOf,
+  DAY,
+  LONGEST_TITLE,
+  MEASURE_BY_NAME,
+  partsOf,
+  UNIT_TITLES,
+  VALUE_TITLES,
+  type ValueColumn,
+  WHOLE,
+} from "./title.rules";
+import { canonicalOf, isUnitOf, measureOfUnit, unitOfText } from "./unit.rules";
+import { zoneOfTitle } from "./zone.rules";
+
+/** The head of a table: where the time stands (in one column, or day and time in two), and the columns of values. */
+export type TableHead = {
+  line: number;
+  /** Its cells; none where the table has no titles. */
+  titles: readonly string[];
+  /** What its columns are called where something is wrong with them. */
+  labels: readonly string[];
+  time: { indexes: readonly number[]; title: string };
+  /** The zone that the title of the time names, and whether it names an offset that no zone has. */
+  timeZone: string | null;
+  isZoneUnknown: boolean;
+  columns: ValueColumn[];
+  /** Cells of the head. */
+  width: number;
+  /** Columns without a title behind one of values: decimals of `4,5` would stand there. */
+  spare: readonly number[];
+  /** The column that tells the unit of each row's value; null where titles or cells do. */
+  unitIndex: number | null;
+  /** The column of values whose measure the unit of each row tells; null where titles do. */
+  valueIndex: number | null;
+  /** The column that numbers the rows below a name of the logger. */
+  counterIndex: number | null;
+  /** Titles of columns that hold neither. */
+  ignored: string[];
+};
+
+const nameOf = (title: string): string => (title.length > LONGEST_TITLE ? "" : partsOf(title).name);
+const isWhole = (name: string): boolean => WHOLE.has(name) || /^timestamp\b/.test(name);
+
+/** The title of a time as the zone that it names. */
+export function zoneOfTime(titles: readonly string[]): Pick<TableHead, "timeZone" | "isZoneUnknown"> {
+  const named = titles.flatMap((title) => zoneOfTitle(title) ?? []);
+  return {
+    timeZone: named.find(({ zone }) => zone !== null)?.zone ?? null,
+    isZoneUnknown: named.some(({ zone }) => !zone),
+  };
+}
+
+/** Rows whose first cells count up from 0 or 1; 0 where they do not. */
+function countedRows(rows: readonly DelimitedRow[]): number {
+  const numbers = rows.map(({ cells }) => cells[0] ?? "").filter((text) => /^\d{1,7}$/.test(text));
+  const first = Number(numbers[0] ?? 9);
+  return first <= 1 && numbers.every((text, place) => Number(text) === first + place) ? numbers.length : 0;
+}
+
+/** More rows than these are not as many readings that happen to count up. */
+const SURELY_COUNTED = 10;
+
+/** Whether the first column numbers the rows: Lascar writes the logger's own name above it, which may be that of a measure. */
+function numbersRows({ cells }: DelimitedRow, below: readonly DelimitedRow[]): boolean {
+  const count = countedRows(below);
+  if (count === 0) return false;
+  const names = cells.map(nameOf);
+  const second = names[1] ?? "";
+  if ((CLOCK.has(second) || isWhole(second)) && names.findLast(Boolean) === "serial number") return true;
+  const own = columnOf(cells[0] ?? "", 0);
+  if (!own || own.unit !== null) return false;
+  const others = cells.slice(1).flatMap((title) => columnOf(title, 1) ?? []);
+  return others.some(({ measure }) => measure === own.measure) || (others.length > 0 && count >= SURELY_COUNTED);
+}
+
+/** The head that a row is: a time and at least one measure, no column of a measure and channel twice; null if it is none. */
+export function headOf(row: DelimitedRow, below: readonly DelimitedRow[] = []): TableHead | null {
+  const counterIndex = numbersRows(row, below) ? 0 : null;
+  const titles = row.cells.map((title, index) => (index === counterIndex ? "" : title));
+  const names = titles.map(nameOf);
+  const at = (known: ReadonlySet<string>) => names.findIndex((name) => known.has(name));
+  const [whole, day, clock] = [names.findIndex(isWhole), at(DAY), at(CLOCK)];
+  const indexes = whole >= 0 ? [whole] : day >= 0 && clock >= 0 ? [day, clock] : [Math.max(day, clock)];
+  if (indexes[0] === -1) return null;
+  const { columns, ignored } = columnsOf(titles, indexes);
+  const [unitIndex, valueIndex] = [at(UNIT_TITLES), at(VALUE_TITLES)];
+  const isByUnit = columns.length === 0 && valueIndex >= 0 && unitIndex >= 0 && tellsMeasure(below, unitIndex);
+  if (columns.length === 0 && !isByUnit) return null;
+  // A column called so may name places; of a column without a unit of its own it has to be one.
+  const isUnits = unitIndex >= 0 && below.some(({ cells }) => unitOfText(cells[unitIndex] ?? "") !== null);
+  const isOpen = columns.some(({ unit, measure }) => unit === null && hasUnits(measure));
+  // One column of units beside several of values could be of each of them.
+  if (isUnits && isOpen && columns.length > 1) return null;
+  const isBesideUnit = isByUnit || (unitIndex >= 0 && columns.length === 1 && (isUnits || isOpen));
+  const used = isBesideUnit ? [titles[unitIndex], isByUnit ? titles[valueIndex] : ""] : [];
+  const isValue = (index: number) =>
+    columns.some((column) => column.index === index) || (isByUnit && index === valueIndex);
+  return {
+    line: row.line,
+    titles: row.cells,
+    labels: row.cells,
+    time: { indexes, title: indexes.map((index) => titles[index] ?? "").join(" ") },
+    ...zoneOfTime(indexes.map((index) => titles[index] ?? "")),
+    columns,
+    width: titles.length,
+    spare: row.cells.flatMap((text, index) => (text === "" && isValue(index - 1) ? [index] : [])),
+    unitIndex: isBesideUnit ? unitIndex : null,
+    valueIndex: isByUnit ? valueIndex : null,
+    counterIndex,
+    ignored: [...(counterIndex === null ? [] : [row.cells[0] ?? ""]), ...ignored].filter(
+      (title) => !used.includes(title),
+    ),
+  };
+}
+
+const hasUnits = (measure: Measure): boolean => measure !== "door" && measure !== "power";
+
+/** The columns of values that titles name, and the titles that name none. */
+function columnsOf(titles: readonly string[], time: readonly number[]): Pick<TableHead, "columns" | "ignored"> {
+  const columns: ValueColumn[] = [];
+  const ignored: string[] = [];
+  titles.forEach((title, index) => {
+    if (time.includes(index) || title === "") return;
+    const column = columnOf(title, index);
+    const isFirst = !columns.some((one) => one.measure === column?.measure && one.channel === column.channel);
+    if (column && isFirst) columns.push(column);
+    // Two sensors that are called by their places have no numbers.
+    else if (column && !column.isNumbered && !MEASURE_BY_NAME.has(partsOf(title).name))
+      columns.push({ ...column, channel: 1 + columns.filter((one) => one.measure === column.measure).length });
+    else ignored.push(title);
+  });
+  return { columns, ignored };
+}
+
+/** The measure that a cell of a column of units stands for. */
+export function measureOfCell(text: string): Measure | null {
+  const unit = unitOfText(text);
+  return unit && measureOfUnit(unit);
+}
+
+const tellsMeasure = (rows: readonly DelimitedRow[], index: number): boolean =>
+  rows.some(({ cells }) => measureOfCell(cells[index] ?? "") !== null);
+
+/** A table: its head, the rows below it, and those above. */
+export type LoggerTable = { head: TableHead; rows: readonly DelimitedRow[]; above: readonly DelimitedRow[] };
+
+/** How far down a head is looked for: loggers write of themselves above it. */
+const HEAD_WITHIN = 100;
+
+/** The first row that is a head, and the rows around it; null where there is none. */
+export function findTable(rows: readonly DelimitedRow[]): LoggerTable | null {
+  for (let index = 0; index < Math.min(rows.length, HEAD_WITHIN); index += 1) {
+    const head = headOf(rows[index] as DelimitedRow, rows.slice(index + 1, index + 30));
+    if (head) return { head, rows: rows.slice(index + 1), above: rows.slice(0, index) };
+  }
+  return null;
+}
+
+const CLOCK_ALONE = /^\d{1,2}[:.h]\d{2}([:.]\d{2})?(\s*[ap]\.?m\.?)?$/i;
+/** Whether a cell is a time of day and no more. */
+export const isClock = (text: string): boolean => CLOCK_ALONE.test(text);
+
+/** The text of a row's time, the day before the time of day. */
+export function timeTextOf({ cells }: DelimitedRow, { time }: Pick<TableHead, "time">): string {
+  const texts = time.indexes.map((index) => cells[index] ?? "");
+  return (isClock(texts[0] ?? "") ? texts.reverse() : texts).join(" ").trim();
+}
+
+const NOTHING = new Set(["", "-", "--", "---", "–", "n/a", "na", "nan", "null"]);
+/** Whether a cell says that there is no value. */
+export const isBlank = (text: string): boolean => NOTHING.has(text.toLowerCase());
+
+export type DecimalSign = "." | ",";
+const THOUSANDS = /^[+\-−]?[1-9]\d{0,2}[.,]\d{3}(?!\d)/;
+
+/**
+ * What stands before the decimals of a file's numbers: a comma where one is followed by other than three digits, a point
+ * in all other files. `1,234` alone says nothing, and is refused with the point.
+ */
+export function decimalSignOf(cells: Iterable<string>): DecimalSign {
+  for (const cell of cells) if (/^[+\-−]?\d*,\d+\D*$/.test(cell) && !THOUSANDS.test(cell)) return ",";
+  return ".";
+}
+
+const NUMBER = /^([+\-−]?)(\d+(?:[.,]\d*)?|[.,]\d+)(e[+-]?\d{1,3})?\s*([^\d\s.,].{0,5})?$/i;
+const LONGEST_NUMBER = 40;
+const ON = new Set([
+  "1",
+  "true",
+  "on",
+  "open",
+  "yes",
+  "sí",
+  "abierta",
+  "开",
+  "开启",
+  "打开",
+  "開",
+  "開く",
+  "通电",
+  "有",
+]);
+const OFF = new Set(["0", "false", "off", "closed", "no", "cerrada", "关", "关闭", "閉", "閉じる", "断电", "无"]);
+const SWITCHES: readonly Measure[] = ["door", "power"];
+
+/** The value of a cell in the canonical unit of its column; null where it is no number, or one in another unit. */
+export function valueIn(
+  text: string,
+  { measure, unit }: Pick<ValueColumn, "measure" | "unit">,
+  sign: DecimalSign,
+): number | null {
+  if (SWITCHES.includes(measure)) {
+    const word = text.toLowerCase();
+    return ON.has(word) ? 1 : OFF.has(word) ? 0 : null;
+  }
+  const [, minus = "", digits = "", exponent = "", behind = ""] =
+    NUMBER.exec(text.length > LONGEST_NUMBER ? "" : text.normalize("NFKC")) ?? [];
+  if (digits === "") return null;
+  const other = sign === "." ? "," : ".";
+  // 1,234 may be a thousand: what the other numbers do not say is not guessed.
+  if (digits.includes(other) && (sign === "." || THOUSANDS.test(digits))) return null;
+  const named = behind === "" ? unit : unitOfText(behind);
+  if (behind !== "" && (named === null || !isUnitOf(measure, named))) return null;
+  const number = Number(`${minus === "" || minus === "+" ? "" : "-"}${digits.replace(",", ".")}${exponent}`);
+  // −0 equals 0 but reads back differently.
+  return canonicalOf(measure, number, named) + 0;
+}

@@ -1,0 +1,41 @@
+import "server-only";
+import { z } from "zod";
+import { transaction } from "@/db/client";
+import { customerScope } from "@/lib/auth/scope";
+import { log } from "@/lib/log/log";
+import { defineJob } from "@/lib/queue/define-job";
+import { operationContext } from "@/lib/queue/operation-context";
+import { takeIn } from "../ingest/ingest.operations";
+import { findKept, findRegistered, settleKept } from "./data";
+import { dueAmong } from "./rules";
+
+const TAKE_IN = "telemetry.takeInUnknown";
+/** The device was removed or switched off meanwhile: what was kept of it waits. */
+const GONE = new Set(["device: unknown", "device: deactivated"]);
+
+/**
+ * What was kept of devices that are registered by now goes in by the usual way, as what comes late; positions once the
+ * device is on a carrier, for they are the carrier's. What is refused is kept with its reason.
+ */
+export const takeInUnknown = defineJob({
+  name: TAKE_IN,
+  payload: z.object({}),
+  everySeconds: 5,
+  async run(_payload, ctx) {
+    for (const device of await findRegistered(ctx.db)) {
+      if (ctx.signal.aborted) return;
+      const { customerId, key, isLocated } = device;
+      const { digests, readings } = await findKept(ctx.db, device.id);
+      const { due, waiting } = dueAmong(readings, isLocated);
+      const { accepted, duplicates, rejected } = await takeIn(
+        operationContext(TAKE_IN, { ...ctx, now: new Date() }, customerScope(customerId)),
+        due,
+      );
+      if (rejected.some(({ reason }) => GONE.has(reason))) continue;
+      const refused = rejected.map(({ index, reason }) => ({ at: due[index]?.at ?? 0, reason }));
+      await transaction(ctx.db, (tx) => settleKept(tx, device, { digests, waiting, accepted, refused }));
+      const counts = { accepted, duplicates, refused: refused.length, waiting: waiting.length };
+      log.info({ customerId, key, ...counts }, "kept readings are taken in");
+    }
+  },
+});

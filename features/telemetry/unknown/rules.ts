@@ -1,0 +1,149 @@
+import type { DeviceKind } from "@/db/enums";
+import { registrationPath } from "@/lib/page/device-window";
+import { measureOf } from "../ingest/channel.rules";
+import type { Adapter, UnknownDeviceDto } from "./schema";
+
+/** Of the last message of an unknown device so many characters are kept. */
+export const MAXIMUM_PAYLOAD = 4096;
+
+/** The longest message, as JSON, that a mapping can be tried on. */
+export const MAXIMUM_MESSAGE_CHARACTERS = 8192;
+
+/** A reading of the ingest door, as it came or as an adapter made it; `at` in epoch ms. */
+export type KeptReading = Record<string, unknown> & { at: number };
+
+/** A message whose fields a mapping can be tried on, as the messages of registered devices are kept. */
+export type TriedMessage = { at: number; adapter: Adapter; fields: Record<string, unknown>; ignored: string[] };
+
+/** What one unknown device has sent with one request. */
+export type KeptMessage = {
+  key: string;
+  adapter: Adapter;
+  payload: string;
+  message: TriedMessage | null;
+  count: number;
+  readings: KeptReading[];
+};
+
+/** One message of an unknown device: the payload as it came, and what was read of it, if anything. */
+export type UnknownMessage = { device: string; payload: unknown; reading: KeptReading | null };
+
+/** A message to be tried later: what an adapter has read, unless it is too long to keep or holds a NUL. */
+function triedMessage(adapter: Adapter, { payload, reading }: UnknownMessage, now: number): TriedMessage | null {
+  const isRead = adapter !== "readings" && payload !== null && typeof payload === "object" && !Array.isArray(payload);
+  if (!isRead) return null;
+  const message = { at: reading?.at ?? now, adapter, fields: payload as Record<string, unknown>, ignored: [] };
+  const text = JSON.stringify(message);
+  return text.length <= MAXIMUM_MESSAGE_CHARACTERS && !text.includes("\\u0000") ? message : null;
+}
+
+/** A payload as JSON, at most as long as is kept; PostgreSQL keeps no NUL. */
+export function payloadText(payload: unknown): string {
+  const text = JSON.stringify(payload) ?? "null";
+  return text.replaceAll("\\u0000", "").slice(0, MAXIMUM_PAYLOAD);
+}
+
+/** The messages of a request by device, with the last payload of each. */
+export function byDevice(adapter: Adapter, messages: readonly UnknownMessage[], now: number): KeptMessage[] {
+  const devices = new Map<string, KeptMessage>();
+  for (const one of messages) {
+    const { device, payload, reading } = one;
+    const key = device.trim().toUpperCase();
+    const known = devices.get(key) ?? { key, adapter, payload: "", message: null, count: 0, readings: [] };
+    known.payload = payloadText(payload);
+    known.message = triedMessage(adapter, one, now) ?? known.message;
+    known.count += 1;
+    if (reading) known.readings.push(reading);
+    devices.set(key, known);
+  }
+  return [...devices.values()];
+}
+
+/** Kept readings as they are taken in: those of positions wait until their device is on a carrier that has some. */
+export function dueAmong(
+  kept: readonly KeptReading[],
+  isLocated: boolean,
+): { due: KeptReading[]; waiting: KeptReading[] } {
+  if (isLocated) return { due: [...kept], waiting: [] };
+  const isMeasured = ({ values, faults }: KeptReading) =>
+    [values, faults].some((one) => one !== undefined && Object.keys(one as object).length > 0);
+  return {
+    due: kept.filter(isMeasured).map(({ position: _, ...reading }) => reading as KeptReading),
+    waiting: kept.flatMap(({ device, at, position }) => (position ? [{ device, at, values: {}, position }] : [])),
+  };
+}
+
+/** Why kept readings are refused, as a person is told. */
+const REFUSALS = [
+  ["conflict", /^conflict: /],
+  ["tooOld", /^at: (?:before|older)/],
+  ["deactivated", /^device: deactivated/],
+] as const;
+export type RefusalKind = (typeof REFUSALS)[number][0] | "other";
+export const refusalKind = (reason: string): RefusalKind =>
+  REFUSALS.find(([, pattern]) => pattern.test(reason))?.[0] ?? "other";
+
+/** A DevEUI, an IEEE address or a MAC of six bytes. */
+const ADDRESS = /^(?:[0-9A-F]{12}|[0-9A-F]{16})$/;
+
+/** What an unknown device may turn out to be; a tracker is a sensor that also reports where it is. */
+export const REGISTRATIONS = ["sensor", "tracker", "gateway", "display", "relay", "gas", "magnetism", "base"] as const;
+export type Registration = (typeof REGISTRATIONS)[number];
+
+export const kindOf = (registration: Registration): DeviceKind =>
+  registration === "tracker" ? "sensor" : registration;
+
+/** The shipped families of sensors, by the way that they send; each has a type with and one without humidity. */
+const FAMILIES: Record<Adapter, string> = {
+  readings: "4g",
+  tts: "lora",
+  chirpstack: "lora",
+  zigbee2mqtt: "zigbee2",
+  thingsboard: "4g",
+  osmand: "4g_gps",
+  influx: "4g",
+};
+const TRACKERS = "4g_gps";
+
+type Known = Pick<UnknownDeviceDto, "adapter" | "gateway" | "probes" | "hasPosition">;
+
+/** What an unknown device most probably is, by what it has measured and the way that it came; another choice stays open. */
+export function guessOf({ adapter, hasPosition, probes }: Known): Registration {
+  const measures = new Set(probes.map(measureOf));
+  if (hasPosition || adapter === "osmand") return "tracker";
+  if (measures.has("temperature") || measures.has("humidity")) return "sensor";
+  if (measures.has("door")) return "magnetism";
+  return measures.has("co2") || measures.has("gas") ? "gas" : "sensor";
+}
+
+/** The shipped type that fits; undefined where what was sent does not tell. */
+function typeOf(registration: Registration, { adapter, gateway, probes }: Known): string | undefined {
+  const measures = new Set(probes.map(measureOf));
+  const digit = measures.has("humidity") ? 2 : 1;
+  switch (registration) {
+    case "tracker":
+      return `${TRACKERS}_${digit}`;
+    case "sensor":
+      // What a gateway of our own passes on is of its radio network.
+      return `${adapter === "readings" && gateway !== null ? "zbp" : FAMILIES[adapter]}_${digit}`;
+    case "magnetism":
+      return "m1";
+    case "gas":
+      return measures.has("co2") ? "gs_6" : undefined;
+    default:
+      return undefined;
+  }
+}
+
+type Registered = Known & Pick<UnknownDeviceDto, "key" | "customerId" | "customerName">;
+
+/** The address of the form in which an unknown device is registered, filled in with what is known of it. */
+export function registrationOf(device: Registered, registration: Registration): string {
+  const { key, customerId, customerName } = device;
+  const type = typeOf(registration, device);
+  return registrationPath(kindOf(registration), {
+    ...{ name: key, serialNumber: key, customer: String(customerId), customerName },
+    ...(ADDRESS.test(key) && { mac: key }),
+    ...(type !== undefined && { type }),
+  });
+}

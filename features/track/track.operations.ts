@@ -1,0 +1,207 @@
+import "server-only";
+import { createTranslator } from "use-intl/core";
+import type { CarrierType } from "@/db/enums";
+import { seenPlace } from "@/features/carrier/record-time/operations";
+import { listGeofenceEvents } from "@/features/geofence/event.operations";
+import { geofencesOf } from "@/features/geofence/geofence.operations";
+import { longestStepMs } from "@/features/observation/observation.rules";
+import { getHistory, listExcursions } from "@/features/telemetry/history/history.operations";
+import type { HistoryDto } from "@/features/telemetry/history/history.schema";
+import { fastestOf, faultsOf } from "@/features/telemetry/ingest/position.rules";
+import { openShown } from "@/features/telemetry/ingest/probe.operations";
+import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
+import { visibilityOf } from "@/lib/auth/visibility";
+import { zoneOffsetMs } from "@/lib/datetime/zone";
+import { mapSettings } from "@/lib/geo/map-settings";
+import { RawReply, streamOf } from "@/lib/http/reply";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
+import { holds, type OperationContext } from "@/lib/operation/context";
+import { defineOperation } from "@/lib/operation/define-operation";
+import type { PageContext } from "@/lib/page/define-page";
+import { ById } from "@/lib/resource/by-id";
+import { csvHeaders, csvText, isoWithOffset } from "@/lib/spreadsheet/csv";
+import { MAXIMUM_RANGE_MS, POINTS } from "./limits.rules";
+import {
+  findCarrier,
+  findChoices,
+  findFixes,
+  findInvalidFixes,
+  findLastAt,
+  INVALID_LISTED,
+  streamFixes,
+} from "./track.data";
+import { columnsOf, journeyOf, summaryOf, thin } from "./track.rules";
+import { type TraceDto, TraceInput, TracePage, TraceRange, type TraceView } from "./track.schema";
+
+type Span = { from: number; to: number };
+type SeenPlace = { id: number; type: CarrierType };
+
+async function readTrace({ db }: Pick<OperationContext, "db">, place: SeenPlace, span: Span, points: number) {
+  const { id, type } = place;
+  const fastest = fastestOf(type);
+  const { fixes: found, count } = await findFixes(db, id, span);
+  const { invalid, count: invalidCount } = await findInvalidFixes(db, id, span);
+  // What was stored before positions were judged is judged here. What was judged had more of the track to go by.
+  const ownFaults = found.some(({ isJudged }) => !isJudged) ? faultsOf(found, fastest) : [];
+  const faults = found.map(({ isJudged }, index) => (isJudged ? null : (ownFaults[index] ?? null)));
+  const fixes = found.filter((_, index) => faults[index] === null);
+  const journey = journeyOf(fixes, fastest);
+  const kept = [...journey.trips, ...journey.stops, ...journey.silences].flatMap(({ from, to }) => [from, to]);
+  const thinned = thin(fixes, kept, points);
+  const trace: TraceDto = {
+    track: columnsOf(thinned.fixes),
+    positionCount: count,
+    toleranceMetres: thinned.toleranceMetres,
+    invalid: [
+      ...invalid,
+      ...found.flatMap(({ at, longitude, latitude }, index) => {
+        const fault = faults[index];
+        return fault ? [{ at, longitude, latitude, fault }] : [];
+      }),
+    ]
+      .sort((a, b) => a.at - b.at)
+      .slice(0, INVALID_LISTED),
+    invalidCount: invalidCount + found.length - fixes.length,
+    ...journey,
+    summary: summaryOf(journey),
+  };
+  return trace;
+}
+
+/** Where a carrier was, as columns of at most `points` numbers, with its trips, stops and silences. */
+export const getTrace = defineOperation({
+  name: "carrier.trace",
+  kind: "query",
+  permission: "viewHistory",
+  input: TraceInput,
+  async run(ctx, { id, points, ...span }): Promise<TraceDto> {
+    return readTrace(ctx, { ...(await seenPlace(ctx, id)), id }, span, points);
+  },
+});
+
+/** What is shown beside the track: the first thermometers and doors that hang, or hung, on the carrier. */
+async function probesOf(ctx: OperationContext, id: number, span: Span): Promise<HistoryProbe[]> {
+  const { probes } = await openShown(ctx, { carrierIds: [id], ...span });
+  const of = (measure: HistoryProbe["measure"], count: number) =>
+    probes.filter((probe) => probe.measure === measure).slice(0, count);
+  return [...of("temperature", 6), ...of("door", 2)].map(
+    ({ periods: _, timeZone: __, ...probe }: HistoryProbe & { periods?: unknown; timeZone?: unknown }) => probe,
+  );
+}
+
+/** Every position as a CSV file (RFC 4180, UTF-8 with a byte order mark), with the temperature at its time. */
+export const exportTrace = defineOperation({
+  name: "carrier.traceCsv",
+  kind: "query",
+  permission: "viewHistory",
+  input: TraceRange,
+  async run(ctx, { id, ...span }): Promise<RawReply> {
+    const place = await seenPlace(ctx, id);
+    const thermometer = (await probesOf(ctx, id, span)).find(({ measure }) => measure === "temperature");
+    const probe = thermometer ? { probeId: thermometer.probeId, stepMs: longestStepMs(thermometer) } : null;
+    const timeZone = ctx.actor.type === "user" ? ctx.actor.principal.customer.timeZone : place.timeZone;
+    return new RawReply(streamOf(csvLines(ctx, { id, span, probe, timeZone })), csvHeaders(ctx.now, timeZone));
+  },
+});
+
+type File = { id: number; span: Span; probe: Parameters<typeof streamFixes>[3]; timeZone: string };
+
+async function* csvLines(ctx: OperationContext, { id, span, probe, timeZone }: File): AsyncGenerator<string> {
+  const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
+  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "track" });
+  const columns = ["time", "longitude", "latitude", "speed", "course", "temperature"];
+  yield `\uFEFF${columns.map((name) => csvText(t(`csv.${name}`))).join(",")}\r\n`;
+  for await (const rows of streamFixes(ctx.db, id, span, probe)) {
+    const lines = rows.map(({ at, longitude, latitude, speedKmh, course, temperature }) =>
+      [
+        isoWithOffset(at, zoneOffsetMs(new Date(at), timeZone)),
+        ...[longitude, latitude, speedKmh, course, temperature].map((value) => value ?? ""),
+      ].join(","),
+    );
+    yield `${lines.join("\r\n")}\r\n`;
+  }
+}
+
+const DAY_MS = 86_400_000;
+const CHART_POINTS = 1000;
+/** Events at geofences beside one track; their list has the rest. */
+const CROSSINGS = 100;
+
+/** The range of an address: the last day where it names none or a senseless one. */
+function rangeOf({ from, to }: { from?: number | undefined; to?: number | undefined }, now: number): Span {
+  const end = to ?? now;
+  const start = from ?? end - DAY_MS;
+  return start < end && end - start <= MAXIMUM_RANGE_MS ? { from: start, to: end } : { from: now - DAY_MS, to: now };
+}
+
+async function historyOf(ctx: OperationContext, id: number, probes: readonly HistoryProbe[], span: Span) {
+  if (probes.length === 0) return { history: null, excursions: [] };
+  const asked = { carrierIds: String(id), probeIds: probes.map(({ probeId }) => probeId).join(","), ...span };
+  const mayExcursions = holds(ctx, "viewEx");
+  const [history, { items: excursions }] = await Promise.all([
+    getHistory.call(ctx, { ...asked, points: CHART_POINTS }) as Promise<HistoryDto>,
+    mayExcursions ? listExcursions.call(ctx, asked) : { items: [] },
+  ]);
+  return { history, excursions };
+}
+
+async function crossingsOf(ctx: OperationContext, carrierId: number, { from, to }: Span) {
+  if (!holds(ctx, "viewGeofence")) return [];
+  const iso = (at: number) => new Date(at).toISOString();
+  const asked = { carrierId, from: iso(from), to: iso(to), iDisplayLength: CROSSINGS };
+  return (await listGeofenceEvents.call(ctx, asked)).items;
+}
+
+/** Everything the window shows first; without a carrier in the address, which ones can be chosen. */
+export async function loadTrace(ctx: PageContext): Promise<TraceView> {
+  const now = ctx.now.getTime();
+  const range = rangeOf(TracePage.parse(ctx.search), now);
+  const id = ById.safeParse({ id: ctx.search.id }).data?.id;
+  const base = { now, range, timeZone: ctx.principal.customer.timeZone, map: mapSettings() };
+  const canViewExceptions = holds(ctx, "viewEx");
+  if (id === undefined)
+    return { ...NOTHING, ...base, canViewExceptions, choices: await findChoices(ctx.db, visibilityOf(ctx)) };
+  const place = { ...(await seenPlace(ctx, id)), id };
+  const { customerId } = place;
+  const probes = await probesOf(ctx, id, range);
+  const [carrier, trace, shown, fences, crossings] = await Promise.all([
+    findCarrier(ctx.db, id),
+    readTrace(ctx, place, range, POINTS.default),
+    historyOf(ctx, id, probes, range),
+    geofencesOf(ctx, customerId),
+    crossingsOf(ctx, id, range),
+  ]);
+  const lastPositionAt = trace.positionCount === 0 ? await findLastAt(ctx.db, id) : null;
+  return {
+    ...base,
+    carrier,
+    choices: [],
+    trace,
+    probes,
+    ...shown,
+    fences,
+    crossings,
+    lastPositionAt,
+    canViewExceptions,
+  };
+}
+
+const NOTHING = {
+  carrier: null,
+  trace: {
+    track: columnsOf([]),
+    positionCount: 0,
+    toleranceMetres: 0,
+    invalid: [],
+    invalidCount: 0,
+    ...journeyOf([]),
+    summary: summaryOf(journeyOf([])),
+  },
+  probes: [],
+  history: null,
+  excursions: [],
+  fences: [],
+  crossings: [],
+  lastPositionAt: null,
+} satisfies Partial<TraceView>;

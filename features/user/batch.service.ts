@@ -1,0 +1,61 @@
+import "server-only";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { notFound } from "@/lib/errors";
+import type { OperationContext } from "@/lib/operation/context";
+import { assertOneCustomer, type Target } from "./batch.rules";
+import { missing } from "./grant.rules";
+import { holdAbove, type LockedUser, lockUsers } from "./user.data";
+
+export type Taken = Target & { account: LockedUser };
+export type Context = OperationContext & { afterCommit: (work: () => Promise<void>) => void };
+/** What an action leaves in the trail of one account. */
+type Trace = { old?: Record<string, unknown>; new?: Record<string, unknown> };
+/** What an action did to each account, in the order of the accounts. */
+export type Done<T> = { account: LockedUser; trace: Trace; result: T }[];
+export type Action<T> = (ctx: Context, targets: readonly Taken[]) => Promise<Done<T>>;
+
+type Named = { id: number; path: string };
+/** `alone` where two who do it at once must not overlook each other. */
+type Manner = { alone?: boolean };
+
+/** The accounts, locked together with what they depend on, all of one customer. */
+async function take({ db, scope }: Context, named: readonly Named[], { alone }: Manner): Promise<Taken[]> {
+  const ids = named.map(({ id }) => id);
+  await holdAbove(db, ids, { alone });
+  const rows = await lockUsers(db, scope, ids);
+  const targets = rows.map((account) => ({ account, path: named.find(({ id }) => id === account.id)?.path ?? "id" }));
+  const lost = named.find(({ id }) => !rows.some((account) => account.id === id));
+  if (lost) throw lost.path === "id" ? notFound("user", lost.id) : missing(lost.path, "user");
+  assertOneCustomer(targets);
+  return targets;
+}
+
+const one = (id: number) => [{ id, path: "id" }];
+const several = (ids: readonly number[]) => ids.map((id, index) => ({ id, path: `ids.${index}` }));
+
+/** All or none; each account gets its own line in the trail, under the name of the action at a single one. */
+export async function doAll<T>(
+  ctx: Context,
+  ids: readonly number[],
+  operation: string,
+  action: Action<T>,
+  manner: Manner = {},
+) {
+  const done = await action(ctx, await take(ctx, several(ids), manner));
+  for (const { account, trace } of done)
+    await writeAudit(ctx.db, ctx, {
+      operation,
+      entity: "user",
+      entityId: String(account.id),
+      customerId: account.customerId,
+      ...trace,
+    });
+  return { done, customerId: (done[0] as Done<T>[number]).account.customerId };
+}
+
+/** One account, whose line in the trail is that of the operation. */
+export async function doOne<T>(ctx: Context, id: number, action: Action<T>, manner: Manner = {}) {
+  const [done] = await action(ctx, await take(ctx, one(id), manner));
+  const { account, trace, result } = done as Done<T>[number];
+  return { result, change: { customerId: account.customerId, ...trace } };
+}

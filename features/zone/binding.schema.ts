@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { MEASURES, type Measure } from "@/db/enums";
+import { type CarrierZoneDto, CarrierZones } from "@/features/carrier/carrier.schema";
+import { ById } from "@/lib/resource/by-id";
+import { recordIds, requiredText } from "@/lib/validation/fields";
+
+/** The ranges of a carrier, all of them: what is left out is bound no more. */
+export const CarrierZoneInput = z.strictObject({ ...ById.shape, zones: CarrierZones });
+
+/** The most carriers that one call binds. */
+export const MAXIMUM_BOUND = 1000;
+
+/** A range for several carriers; it takes the place of the one that they had for its measure. */
+export const BindInput = z.strictObject({
+  ...ById.shape,
+  carrierIds: recordIds(MAXIMUM_BOUND).refine((ids) => ids.length > 0, { params: { rule: "required" } }),
+});
+
+export type CarrierRangesDto = { id: number; zones: CarrierZoneDto[]; mountedMeasures: Measure[] };
+
+/** `key` is a probe's id, or the serial number or MAC of its device; `tag` narrows it to one measure. */
+export const ProbeRangeQuery = z.strictObject({ key: requiredText(50), tag: z.enum(MEASURES).optional() });
+
+/** A probe with the range that it is watched by where it hangs now; canonical units. */
+export type ProbeRangeDto = {
+  probeId: number;
+  tag: Measure;
+  unit: string;
+  carrierId: number | null;
+  zoneId: number | null;
+  name: string | null;
+  minimum: number | null;
+  maximum: number | null;
+};

@@ -1,0 +1,52 @@
+import "server-only";
+import { and, inArray, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type postgres from "postgres";
+import type { Sql } from "@/db/client";
+import { CARRIER_TYPES, type CarrierType, DEVICE_KINDS, type DeviceKind } from "@/db/enums";
+import { holds, type OperationContext } from "@/lib/operation/context";
+import type { Scope } from "./scope";
+import { inScope, scopeArrays } from "./scope-filter";
+import { CARRIER_SUBJECT, DEVICE_SUBJECT } from "./subjects";
+
+/** Which carriers and devices somebody may see: where, and of which types and kinds. Of others not even the name is told. */
+export type Visibility = { scope: Scope; types: readonly CarrierType[]; kinds: readonly DeviceKind[] };
+
+/** What the actor may see. */
+export const visibilityOf = (ctx: OperationContext): Visibility => ({
+  scope: ctx.scope,
+  types: CARRIER_TYPES.filter((type) => holds(ctx, `view${CARRIER_SUBJECT[type]}`)),
+  kinds: DEVICE_KINDS.filter((kind) => holds(ctx, `view${DEVICE_SUBJECT[kind]}`)),
+});
+
+type What = "carrier" | "device";
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+/** Condition in raw SQL: the carrier or device of this alias may be seen. */
+export function isVisible(sql: Sql, { scope, types, kinds }: Visibility, what: What, alias: string): Fragment {
+  const { customerIds, sceneIds } = scopeArrays(scope);
+  const row = sql(alias);
+  const member = what === "carrier" ? sql`${row}.type = any(${[...types]})` : sql`${row}.kind = any(${[...kinds]})`;
+  return sql`(${member}
+    ${customerIds ? sql`and ${row}.customer_id = any(${customerIds}::bigint[])` : sql``}
+    ${sceneIds ? sql`and ${row}.scene_id = any(${sceneIds}::bigint[])` : sql``})`;
+}
+
+/** In raw SQL: the name, or another text, of the carrier or device of this alias; null where it may not be seen. */
+export const visibleName = (sql: Sql, visibility: Visibility, what: What, alias: string, column = "name"): Fragment =>
+  sql`case when ${isVisible(sql, visibility, what, alias)} then ${sql(`${alias}.${column}`)} end`;
+
+/** In raw SQL: that carrier or device as JSON in the shape of `VisibleRef`. */
+export const visibleRef = (sql: Sql, visibility: Visibility, what: What, alias: string): Fragment =>
+  sql`json_build_object('id', ${sql(alias)}.id, 'name', ${visibleName(sql, visibility, what, alias)})`;
+
+type Placed = { customerId: PgColumn; sceneId: PgColumn };
+const placed = ({ customerId, sceneId }: Placed) => ({ customerId, sceneId });
+
+/** The `where` part that keeps a query to the carriers that may be seen. */
+export const visibleCarriers = ({ scope, types }: Visibility, table: Placed & { type: PgColumn }): SQL | undefined =>
+  and(inArray(table.type, [...types]), inScope(scope, placed(table)));
+
+/** The same for devices. */
+export const visibleDevices = ({ scope, kinds }: Visibility, table: Placed & { kind: PgColumn }): SQL | undefined =>
+  and(inArray(table.kind, [...kinds]), inScope(scope, placed(table)));

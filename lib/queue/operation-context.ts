@@ -1,0 +1,22 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { type Scope, systemScope } from "@/lib/auth/scope";
+import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
+import type { OperationContext } from "@/lib/operation/context";
+import type { JobContext } from "./define-job";
+
+/** What a job calls operations and writes audit rows with: the trail names the job `name`. It sees everything, or `scope`. */
+export const operationContext = (
+  name: string,
+  { db, now }: Pick<JobContext, "db" | "now">,
+  scope: Scope = systemScope(),
+): OperationContext => ({
+  actor: { type: "system", job: name },
+  scope,
+  db,
+  requestId: randomUUID(),
+  address: "",
+  userAgent: "",
+  locale: DEFAULT_LOCALE,
+  now,
+});

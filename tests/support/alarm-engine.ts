@@ -1,0 +1,266 @@
+import type { RecordedExcursion } from "@/features/alarm/condition/range.rules";
+import {
+  CLOCK_GRACE_MS,
+  judgedAgain,
+  judgedInOrder,
+  judgeInOrder,
+  lateOf,
+  letElapse,
+  raisableAt,
+  stateOf,
+} from "@/features/alarm/evaluation/evaluation.rules";
+import type { Arrival, Watch } from "@/features/alarm/evaluation/evaluation.schema";
+import {
+  type JudgedSpan,
+  type MachineRule,
+  type MachineState,
+  openSince,
+  remember,
+  windowFor,
+} from "@/features/alarm/evaluation/machine.rules";
+import { endOfHolds } from "@/features/alarm/evaluation/notifiable-from.rules";
+import type { TouchedSpan } from "@/features/alarm/evaluation/reconcile.rules";
+import {
+  adoptOpen,
+  compareFindings,
+  endedFirst,
+  type Finding,
+  keyOf,
+  mayBecome,
+  type NewException,
+  newException,
+  opening,
+} from "@/features/alarm/evaluation/record.rules";
+import type { Sample } from "@/features/alarm/evaluation/statistics.rules";
+import type { CarrierHold } from "@/features/alarm/evaluation/suppression.rules";
+import { AlarmNotices, type EngineRow } from "./alarm-notices";
+
+/** As the database returns it. */
+export const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+
+const CONDITION_ID = 1;
+const OWNER = { probeId: 1, carrierId: 1, conditionId: CONDITION_ID };
+
+type Silence = { from: number; until: number };
+
+/**
+ * One condition at one probe, as the ingest and the worker run it, over memory instead of a database: `recordFindings` and
+ * what calls it, step by step, by the pure functions that it uses. Notices are planned and delivered likewise.
+ */
+export class AlarmEngine {
+  readonly readings = new Map<number, Sample>();
+  readonly rows = new Map<number, EngineRow>();
+  readonly notices = new AlarmNotices(this.rows);
+  readonly silences: Silence[] = [];
+  state: MachineState;
+  /** Up to here the clock has passed for the machines; it is ahead of that by its grace. */
+  now = 0;
+  private readonly watch: Watch;
+
+  constructor(
+    rule: MachineRule,
+    private readonly chunk = 500,
+  ) {
+    this.state = remember(rule.kind, undefined);
+    const hold = { carrierStatus: "running", alarmSwitch: "on", pausedUntil: null, defrostUntil: null } as const;
+    this.watch = {
+      ...{ probeId: 1, deviceId: 1, carrierId: 1, customerId: 1, conditionId: CONDITION_ID, rule },
+      ...{ mountedAt: Number.NEGATIVE_INFINITY, severity: "critical", severitySteps: null, calendar: null },
+      timeZone: "UTC",
+      hold,
+    };
+  }
+
+  /** The clock as the product reads it, epoch ms. */
+  get clock(): number {
+    return this.now + CLOCK_GRACE_MS;
+  }
+
+  get series(): Sample[] {
+    return [...this.readings.values()].sort((a, b) => a.at - b.at);
+  }
+
+  get live(): EngineRow[] {
+    return [...this.rows.values()].filter((row) => !row.isWithdrawn).sort((a, b) => a.startedAt - b.startedAt);
+  }
+
+  /** The exceptions without what belongs to the rows, in order of start. */
+  get excursions(): RecordedExcursion[] {
+    return this.live.map(
+      ({
+        id: _id,
+        isWithdrawn: _w,
+        recorded: _r,
+        mergedIntoId: _m,
+        isReopened: _o,
+        isDetectedLate: _l,
+        severity: _s,
+        tellableFrom: _t,
+        acknowledged: _a,
+        handled: _h,
+        ...rest
+      }) => rest,
+    );
+  }
+
+  /** Takes readings in; `now`: the clock passes up to here first. */
+  arrive(batch: readonly Sample[], now = this.now): void {
+    this.now = Math.max(this.now, now);
+    const newestAt = this.series.at(-1)?.at ?? null;
+    const samples = batch.filter(({ at }) => !this.readings.has(at)).sort((a, b) => a.at - b.at);
+    if (samples.length === 0) return;
+    for (const sample of samples) this.readings.set(sample.at, sample);
+    const arrival = { ...this.memory(newestAt), samples };
+    const late = lateOf(this.watch, arrival);
+    if (late) this.judgeAgain(late, null);
+    else this.record(judgedInOrder(judgeInOrder(this.watch, arrival, this.clock)));
+  }
+
+  invalidate({ at }: Sample): void {
+    if (this.readings.delete(at)) this.judgeAgain({ earliest: at, latest: at }, at);
+  }
+
+  /** The clock passes; the worker looks, and delivers what is due. */
+  tick(now: number): void {
+    this.now = Math.max(this.now, now);
+    this.record(letElapse(this.watch, stateOf(this.memory(null).alarm, this.watch), this.now));
+    this.notices.deliver(this.clock);
+  }
+
+  /** Somebody acknowledges all that is not acknowledged yet; with `isHandled` also records cause and measures. */
+  acknowledge(isHandled: boolean): void {
+    const at = Math.max(this.now, this.series.at(-1)?.at ?? 0);
+    for (const row of this.live) {
+      row.acknowledged ??= { at, of: row.startedAt };
+      if (isHandled) row.handled ??= { at, of: row.startedAt };
+    }
+  }
+
+  /** A maintenance silence from now on, in ms. */
+  silence(ms: number): void {
+    this.silences.push({ from: this.clock, until: this.clock + ms });
+  }
+
+  /** The machine loses its memory, as that of a condition does which became another kind and back. */
+  forget(): void {
+    this.state = remember(this.watch.rule.kind, undefined);
+  }
+
+  private memory(lastAt: number | null): Omit<Arrival, "samples"> {
+    return { probeId: OWNER.probeId, lastAt, alarm: { [CONDITION_ID]: stored(this.state) } };
+  }
+
+  /** Loads a part of the series that grows until both ends of the window are found in it. */
+  private judgeAgain(touched: TouchedSpan, takenFrom: number | null): void {
+    const { series, watch } = this;
+    const middle = series.findIndex(({ at }) => at >= touched.earliest);
+    const split = middle < 0 ? series.length : middle;
+    for (let size = this.chunk; ; size *= 4) {
+      const samples = series.slice(Math.max(0, split - size), split + size);
+      const window = windowFor(watch.rule, samples, touched);
+      const reachesStart = window.from !== null || split - size <= 0;
+      const reachesEnd = window.to !== null || split + size >= series.length;
+      if (!reachesStart || !reachesEnd) continue;
+      const before = stateOf(this.memory(null).alarm, watch);
+      const context = { before, mountedAt: watch.mountedAt, takenFrom };
+      this.record(judgedAgain(watch.rule, { samples, window }, context, this.clock));
+      return;
+    }
+  }
+
+  /** What `recordFindings` does, with maps in place of its queries. */
+  private record(judged: JudgedSpan): void {
+    const finding: Finding = { ...judged, watch: this.watch, openBefore: openSince(this.state) };
+    const { from, to, since } = finding;
+    if (to > from) {
+      const wanted = compareFindings([finding], new Map([[keyOf(OWNER), this.between(from, to, since)]]), this.clock);
+      if (opening(wanted).length > 0)
+        adoptOpen(
+          wanted,
+          this.storedRows().filter(({ endedAt }) => endedAt === null),
+        );
+      for (const { id, mergedIntoId } of wanted.withdrawals) this.withdraw(id, mergedIntoId);
+      for (const { id, excursion } of endedFirst(wanted.updates)) this.update(id, excursion);
+      const raised = wanted.inserts.filter((insert) =>
+        mayBecome(insert, this.silencedUntil(raisableAt(insert.excursion, this.clock)), this.clock),
+      );
+      const made = raised.map((insert) => {
+        const since = insert.excursion.endedAt === null ? this.tellableFrom(insert.excursion.raisedAt) : null;
+        return newException(insert, since, this.clock);
+      });
+      this.notices.plan(
+        endedFirst(made).map((one) => this.insert(one)),
+        this.clock,
+      );
+      for (const id of wanted.openAgain) this.row(id).isReopened = true;
+      this.notices.replan(wanted.openAgain, this.clock);
+    }
+    this.state = finding.state;
+  }
+
+  private storedRows() {
+    return this.live.map((row) => ({ ...row, ...OWNER }));
+  }
+
+  private between(from: number, to: number, since: number) {
+    return this.storedRows().filter(
+      ({ startedAt, endedAt }) =>
+        startedAt >= since && startedAt < to && (startedAt >= from || endedAt === null || endedAt > from),
+    );
+  }
+
+  private row(id: number): EngineRow {
+    return this.rows.get(id) as EngineRow;
+  }
+
+  private withdraw(id: number, mergedIntoId: number | null): void {
+    if (mergedIntoId !== null && this.row(mergedIntoId).isWithdrawn) throw new Error("merged into a withdrawn one");
+    Object.assign(this.row(id), { isWithdrawn: true, mergedIntoId });
+  }
+
+  /** The columns that an excursion fills: the rest of the row is kept. */
+  private update(
+    id: number,
+    { side, startedAt, raisedAt, endedAt, statistics, limits, facts }: RecordedExcursion,
+  ): void {
+    const columns = { side, startedAt, raisedAt, endedAt, statistics, limits, ...(facts && { facts }) };
+    Object.assign(this.row(id), stored(columns));
+    this.assertOneOpen();
+  }
+
+  private insert({ excursion, isDetectedLate, severity, tellableFrom: notifiableFrom }: NewException): number {
+    const id = this.rows.size;
+    const untouched = { isWithdrawn: false, mergedIntoId: null, isReopened: false, acknowledged: null, handled: null };
+    const judgedAt = excursion.endedAt === null ? Math.max(excursion.raisedAt, this.clock) : excursion.raisedAt;
+    const isOver = excursion.endedAt !== null;
+    const recorded = { at: this.clock, judgedAt, isOver, silences: this.silences.length };
+    const own = { ...untouched, isDetectedLate, severity, tellableFrom: notifiableFrom, recorded };
+    this.rows.set(id, { id, ...stored(excursion), ...own });
+    this.assertOneOpen();
+    return id;
+  }
+
+  private assertOneOpen(): void {
+    if (this.live.filter(({ endedAt }) => endedAt === null).length > 1) throw new Error("two open at once");
+  }
+
+  private silencedUntil(at: number): number | null {
+    const ends = this.silences.flatMap(({ from, until }) => (from <= at && at < until ? [until] : []));
+    return ends.length > 0 ? Math.max(...ends) : null;
+  }
+
+  /** Since when somebody could be told of what was due then: the end of the silences that it was due in. */
+  private tellableFrom(raisedAt: number): number {
+    const hold = { switchedOffUntil: null, calendar: null, timeZone: "UTC" };
+    for (let at = raisedAt; ; ) {
+      const end = Math.min(this.clock, endOfHolds(at, { ...hold, silencedUntil: this.silencedUntil(at) }));
+      if (end <= at) return Math.max(at, raisedAt);
+      at = end;
+    }
+  }
+
+  /** The alarm switch from now on. */
+  set hold(hold: Partial<Omit<CarrierHold, "side" | "silencedUntil">>) {
+    Object.assign(this.watch, { hold: { ...this.watch.hold, ...hold } });
+  }
+}

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from "node:timers/promises";
+import postgres from "postgres";
+import { db } from "@/db/client";
+import { findGatewayTokens } from "@/lib/auth/gateway-tokens";
+import { type Env, env, usesMqtt } from "@/lib/env/env";
+import { hasMqttEndpoint, showMqtt, takeMqttEndpoint } from "@/lib/health/presence";
+import { log } from "@/lib/log/log";
+import { MAXIMUM_PROVEN, PROVEN_MS } from "@/lib/mqtt/connection-guard";
+import { EmbeddedBroker } from "@/lib/mqtt/embedded-broker";
+import { type MqttEndpoint, setMqttEndpoint, within } from "@/lib/mqtt/endpoint";
+import { ENDPOINT_LIMITS } from "@/lib/mqtt/limits";
+import { OutsideBroker } from "@/lib/mqtt/outside-broker";
+import { endpointHandlers } from "./mqtt";
+import { type Lock, serveSharedSubscriptions } from "./shared-subscriptions";
+
+/** How often a worker without the door asks whether it may have it, and the one with it whether it still has. */
+const TURN_MS = 2000;
+/** A database that is silent for longer may have given the door to another by now. */
+const ANSWER_SECONDS = 5;
+
+export type OpenEndpoint = { close(): Promise<void> };
+type Settings = Pick<
+  Env,
+  "DATABASE_URL" | "MQTT_URL" | "MQTT_SHARED" | "MQTT_PORT" | "MQTT_CONNECTIONS_PER_ADDRESS" | "HOSTNAME"
+>;
+/**
+ * Has the MQTT door open while this worker has its lock, which one worker at a time does: when the lock is lost the
+ * door is closed, and the next to get it opens. A port that is taken leaves it shut, and says so. Behind a broker whose
+ * messages are shared each worker has its part of the places instead.
+ */
+export function openMqttEndpoint(settings: Settings = env()): OpenEndpoint {
+  if (!usesMqtt(settings)) return { close: async () => {} };
+  const { MQTT_URL } = settings;
+  const stopping = new AbortController();
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      const lock = connectLock(settings.DATABASE_URL);
+      const ending = AbortSignal.any([stopping.signal, lock.lost.signal]);
+      try {
+        if (MQTT_URL && settings.MQTT_SHARED)
+          await serveSharedSubscriptions(MQTT_URL, lock, ending, shower(lock.connection, ending));
+        else if (await takeTurn(lock, ending)) await serve(lock, ending);
+      } catch (error) {
+        log.error({ err: error }, "mqtt: the door stays shut");
+      }
+      await lock.connection.end({ timeout: 2 });
+      await rest(stopping.signal);
+    }
+  }
+
+  async function serve(lock: Lock, ending: AbortSignal) {
+    const show = shower(lock.connection, ending);
+    const door = await open(settings, show);
+    try {
+      setMqttEndpoint(door);
+      await watch(lock, ending);
+      if (!stopping.signal.aborted) log.warn("mqtt: the lock was lost, the door is closed until it is taken again");
+    } finally {
+      setMqttEndpoint(null);
+      await door.close();
+    }
+  }
+
+  const running = run();
+  return {
+    async close() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+function connectLock(url: string): Lock {
+  const lost = new AbortController();
+  const connection = postgres(url, {
+    max: 1,
+    max_lifetime: null,
+    onnotice: () => {},
+    onclose: () => lost.abort(),
+    connection: { application_name: "frostline mqtt" },
+  });
+  return { connection, lost };
+}
+
+const rest = (ending: AbortSignal) => pause(TURN_MS, undefined, { signal: ending }).catch(() => {});
+
+/** Waits until the door is ours; false if that is not to be any more. */
+async function takeTurn({ connection }: Lock, ending: AbortSignal): Promise<boolean> {
+  for (; !ending.aborted; await rest(ending)) if (await takeMqttEndpoint(connection)) return !ending.aborted;
+  return false;
+}
+
+/** Returns when the door is not ours any more, or not known to be. */
+async function watch({ connection, lost }: Lock, ending: AbortSignal): Promise<void> {
+  for (await rest(ending); !ending.aborted; await rest(ending)) {
+    const isOurs = await within(hasMqttEndpoint(connection), ANSWER_SECONDS, "the lock of the MQTT door").catch(
+      () => false,
+    );
+    if (!isOurs) lost.abort();
+  }
+}
+
+/** Shows beside the lock whether gateways can be reached, one change after the other. */
+function shower(connection: Lock["connection"], ending: AbortSignal): (isUp: boolean) => void {
+  let showing = Promise.resolve();
+  return (isUp) => {
+    showing = showing
+      .then(() => (ending.aborted ? undefined : showMqtt(connection, isUp)))
+      .catch((error: unknown) => log.warn({ err: error }, "mqtt: its state cannot be shown"));
+  };
+}
+
+/** Gateways that were heard lately come in after a restart as before it, whatever knocks beside them. */
+function known() {
+  const tokens = findGatewayTokens(db(), { heardSince: new Date(Date.now() - PROVEN_MS), most: MAXIMUM_PROVEN });
+  return within(tokens, ANSWER_SECONDS, "the tokens of known gateways").catch((error: unknown) => {
+    log.warn({ err: error }, "mqtt: gateways come in like strangers at first");
+    return [];
+  });
+}
+
+async function open(settings: Settings, show: (isUp: boolean) => void): Promise<MqttEndpoint> {
+  const { MQTT_URL, MQTT_PORT, MQTT_CONNECTIONS_PER_ADDRESS: most, HOSTNAME } = settings;
+  if (MQTT_URL) {
+    log.info({ host: new URL(MQTT_URL).host }, "mqtt: an outside broker");
+    return OutsideBroker.start(MQTT_URL, endpointHandlers, show);
+  }
+  const limits = { ...ENDPOINT_LIMITS, connectionsPerAddress: most === "off" ? null : most };
+  const broker = await EmbeddedBroker.start(HOSTNAME, MQTT_PORT as number, endpointHandlers, limits, await known());
+  log.info({ host: HOSTNAME, port: broker.port }, "mqtt: gateways may connect");
+  show(true);
+  return broker;
+}
