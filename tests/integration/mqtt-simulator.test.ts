@@ -54,6 +54,8 @@ async function makeSimulated(settings: Record<string, unknown>) {
 const stored = async (id: number) => (await db().select().from(device).where(eq(device.id, id)))[0];
 const resultOf = async (id: number) =>
   (await db().select().from(deviceCommand).where(eq(deviceCommand.deviceId, id)))[0];
+const EVERY_SECOND = { interval: 1000, timeout: 100_000 };
+/** As the schedule does it, once a second. */
 const strike = () => {
   const signal = new AbortController().signal;
   return issueDueCommands.run({}, { db: db(), now: new Date(), attempt: 1, maximumAttempts: 1, signal });
@@ -68,8 +70,12 @@ it("a simulated gateway introduces itself, delivers by MQTT and has its devices 
   expect(await db().$client`select value from reading where probe_id = ${probeId}`).toHaveLength(1);
 
   await issueCommands.call(admin, { deviceIds: [sensor.id] });
-  await strike();
-  await expect.poll(async () => (await stored(sensor.id))?.configStatus).toBe("configured");
+  await expect
+    .poll(async () => {
+      await strike();
+      return (await stored(sensor.id))?.configStatus;
+    }, EVERY_SECOND)
+    .toBe("configured");
   expect(await stored(sensor.id)).toMatchObject({ reportIntervalSeconds: 180 });
   expect(live.reportIntervalSeconds).toBe(180);
 });
@@ -77,8 +83,12 @@ it("a simulated gateway introduces itself, delivers by MQTT and has its devices 
 it("a simulated device refuses what its hardware cannot do", async () => {
   const { sensor, live, admin } = await makeSimulated({ sampleIntervalSeconds: 5 });
   await issueCommands.call(admin, { deviceIds: [sensor.id] });
-  await strike();
-  await expect.poll(async () => (await resultOf(sensor.id))?.result).toBe("failed");
+  await expect
+    .poll(async () => {
+      await strike();
+      return (await resultOf(sensor.id))?.result;
+    }, EVERY_SECOND)
+    .toBe("failed");
   expect((await resultOf(sensor.id))?.error).toContain("at least 10");
   expect(live.reportIntervalSeconds).toBe(60);
 });
