@@ -177,7 +177,8 @@ export const INVALID_RULE_KINDS = ["fault-value", "implausible", "jump"] as cons
 export type InvalidRuleKind = (typeof INVALID_RULE_KINDS)[number];
 
 /** What people do to readings by hand; also the kinds of events in the history. */
-export type InvalidationAction = "marked" | "restored";
+export const INVALIDATION_ACTIONS = ["marked", "restored"] as const;
+export type InvalidationAction = (typeof INVALIDATION_ACTIONS)[number];
 
 /** Why a position is none: its receiver had no fix (0°, 0°), or nothing is as fast as it would have to be. */
 export const POSITION_FAULTS = ["nowhere", "speed"] as const;
@@ -322,4 +323,12 @@ export const CROSSING_KINDS = ["enter", "exit"] as const;
 export type CrossingKind = (typeof CROSSING_KINDS)[number];
 
 /** By what it is known that an account has logged in before. */
-export type KnownLoginKind = "device" | "network";
+export const KNOWN_LOGIN_KINDS = ["device", "network"] as const;
+export type KnownLoginKind = (typeof KNOWN_LOGIN_KINDS)[number];
+
+/** Whether a device is heard: `stopped` is one out of use. */
+export const ONLINE_STATUSES = ["online", "offline", "unknown", "stopped"] as const;
+export type OnlineStatus = (typeof ONLINE_STATUSES)[number];
+
+export const CALIBRATION_STATES = ["valid", "dueSoon", "expired", "none"] as const;
+export type CalibrationState = (typeof CALIBRATION_STATES)[number];

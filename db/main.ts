@@ -1,7 +1,6 @@
 import { setupEnv } from "@/lib/env/setup-env";
-import { openDb, transaction } from "./client";
+import { openDb } from "./client";
 import { migrateDatabase } from "./migrate";
-import { anchorChains, openMissingChains } from "./seed/anchor-chains";
 import { seedDemo } from "./seed/demo";
 import { seedReference } from "./seed/reference";
 
@@ -13,15 +12,10 @@ const DEMO_SEED = 1;
 async function main(): Promise<void> {
   const started = performance.now();
   const { DATABASE_URL, SEED, ADMIN_PASSWORD, AUTH_SECRET } = setupEnv();
-  const { hasNewSeals, hasNewBeginnings } = await migrateDatabase(DATABASE_URL);
+  await migrateDatabase(DATABASE_URL);
   const isDemo = SEED === "demo";
   const db = openDb(DATABASE_URL, 2);
   try {
-    if (hasNewSeals) {
-      const anchored = await transaction(db, (tx) => anchorChains(tx, AUTH_SECRET));
-      console.log(`database: ${anchored} audit chains are under a key from here on`);
-    }
-    if (hasNewBeginnings) await transaction(db, (tx) => openMissingChains(tx, AUTH_SECRET));
     const rootPassword = ADMIN_PASSWORD ?? (isDemo ? DEMO_PASSWORD : undefined);
     const { generatedPassword } = await seedReference(db, { rootPassword });
     const demo = isDemo

@@ -1,27 +1,40 @@
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { runMigrations } from "graphile-worker";
 import postgres from "postgres";
+import type { Sql } from "./client";
 import { settleReaders } from "./readers";
 
+const migrationsFolder = new URL("./migrations", import.meta.url).pathname;
+
 /**
- * Brings the schema (ours and the job queue's) up to date; safe to call from several processes at once. `hasNewSeals`:
- * audit chains from before there was a key are there, and this call brought the columns for it. `hasNewBeginnings`: the
- * same of customers from before each had the beginning of its chain sealed.
+ * Brings the schema (ours and the job queue's) up to date; safe to call from several processes at once. Throws for a
+ * database from before the first release, and leaves it as it is.
  */
-export async function migrateDatabase(url: string): Promise<{ hasNewSeals: boolean; hasNewBeginnings: boolean }> {
+export async function migrateDatabase(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
     await sql`select pg_advisory_lock(71837)`;
-    const before = await sql<{ name: string }[]>`
-      select table_name || '.' || column_name as name from information_schema.columns
-       where table_schema = 'public' and table_name in ('audit_head', 'audit')`;
-    const lacks = (column: string) => before.length > 0 && !before.some(({ name }) => name === column);
-    await migrate(drizzle(sql), { migrationsFolder: new URL("./migrations", import.meta.url).pathname });
+    await refuseStrangers(sql, readMigrationFiles({ migrationsFolder }));
+    await migrate(drizzle(sql), { migrationsFolder });
     await settleReaders(sql);
     await runMigrations({ connectionString: url });
-    return { hasNewSeals: lacks("audit_head.seal"), hasNewBeginnings: lacks("audit.found_seal") };
   } finally {
     await sql.end();
   }
+}
+
+/** The first migration was written anew for the first release: what others have made cannot be continued by it. */
+async function refuseStrangers(sql: Sql, migrations: readonly MigrationMeta[]): Promise<void> {
+  const [journal] = await sql<{ exists: boolean }[]>`
+    select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
+  if (!journal?.exists) return;
+  const known = migrations.map(({ folderMillis }) => String(folderMillis));
+  const [first] = await sql<{ at: string }[]>`
+    select created_at::text as at from drizzle.__drizzle_migrations order by created_at limit 1`;
+  if (first && !known.includes(first.at))
+    throw new Error(
+      "this database was made by Frostline before its first release and cannot be continued: use an empty one (DATABASE_URL), or an empty DATA_DIR",
+    );
 }

@@ -11,8 +11,16 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { ConditionKind, CrossingKind, DelayMode, Measure, NoticeChannel, Severity } from "../enums";
-import { createdAt, id, ref } from "./columns";
+import {
+  CONDITION_KINDS,
+  CROSSING_KINDS,
+  DELAY_MODES,
+  MEASURES,
+  NOTICE_CHANNELS,
+  SEVERITIES,
+  type Severity,
+} from "../enums";
+import { closedSets, createdAt, id, ref } from "./columns";
 import { contactGroup } from "./contact";
 import { customer } from "./customer";
 import { geofence } from "./geofence";
@@ -25,13 +33,13 @@ export const alarmTrigger = pgTable(
       .notNull()
       .references(() => customer.id),
     name: text().notNull(),
-    severity: text().$type<Severity>().notNull().default("major"),
+    severity: text({ enum: SEVERITIES }).notNull().default("major"),
     isEnabled: boolean().notNull().default(true),
     /** Null: always. Days are ISO weekdays, windows wall-clock times of the customer. */
     calendar: jsonb().$type<{ days: number[]; windows: { from: string; to: string }[] } | null>(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("alarm_trigger_name_key").on(t.customerId, sql`lower(${t.name})`)],
+  (t) => [...closedSets(t), uniqueIndex("alarm_trigger_name_key").on(t.customerId, sql`lower(${t.name})`)],
 );
 
 export const alarmCondition = pgTable(
@@ -41,17 +49,17 @@ export const alarmCondition = pgTable(
     triggerId: ref()
       .notNull()
       .references(() => alarmTrigger.id, { onDelete: "cascade" }),
-    kind: text().$type<ConditionKind>().notNull(),
+    kind: text({ enum: CONDITION_KINDS }).notNull(),
     /** Null for a geofence condition: it watches where a carrier is. */
-    measure: text().$type<Measure>(),
+    measure: text({ enum: MEASURES }),
     /** Null on both limits: the carrier's monitoring range. */
     minimum: doublePrecision(),
     maximum: doublePrecision(),
     delaySeconds: integer().notNull().default(0),
-    delayMode: text().$type<DelayMode>().notNull().default("normal-delay"),
+    delayMode: text({ enum: DELAY_MODES }).notNull().default("normal-delay"),
     deadBand: doublePrecision().notNull().default(0),
     /** Null: the trigger's. */
-    severity: text().$type<Severity>(),
+    severity: text({ enum: SEVERITIES }),
     /** Severities that an exception rises to while it lasts, by minutes after its start; null: none. */
     severitySteps: jsonb().$type<{ afterMinutes: number; severity: Severity }[] | null>(),
     /** Of a cumulative condition: so many minutes outside, within so many. */
@@ -62,10 +70,11 @@ export const alarmCondition = pgTable(
     /** Of a range condition: how much longer it waits while the carrier's door is open, or was within that time. */
     doorDelaySeconds: integer().notNull().default(0),
     /** Of a geofence condition: what a carrier does, and at which geofence; null: at any that watches it. */
-    crossing: text().$type<CrossingKind>(),
+    crossing: text({ enum: CROSSING_KINDS }),
     geofenceId: ref().references((): AnyPgColumn => geofence.id),
   },
   (t) => [
+    ...closedSets(t),
     index("alarm_condition_trigger_idx").on(t.triggerId),
     index("alarm_condition_geofence_idx").on(t.geofenceId).where(sql`${t.geofenceId} is not null`),
     // An unknown is no violation for PostgreSQL: what must be there is asked for.
@@ -107,13 +116,14 @@ export const notificationPlanRow = pgTable(
     level: integer().notNull().default(1),
     /** Notifies who is on duty by the rota of the group when the message is sent, whatever their level. */
     isOnDuty: boolean().notNull().default(false),
-    channels: text().array().$type<NoticeChannel[]>().notNull(),
+    channels: text({ enum: NOTICE_CHANNELS }).array().notNull(),
     /** Each contact's own delay and repeats replace those of the row where the contact has any. */
     usesContactTiming: boolean().notNull().default(false),
     repeatTimes: integer().notNull().default(0),
     repeatIntervalMinutes: integer().notNull().default(10),
   },
   (t) => [
+    ...closedSets(t),
     index("notification_plan_row_trigger_idx").on(t.triggerId),
     index("notification_plan_row_customer_idx").on(t.customerId),
     check("notification_plan_row_owner_check", sql`num_nonnulls(${t.triggerId}, ${t.customerId}) = 1`),

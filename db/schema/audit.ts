@@ -1,5 +1,5 @@
 import { bigint, date, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { id, instant, ref } from "./columns";
+import { closedSets, id, instant, ref } from "./columns";
 
 /** Who did what: the rows of a customer form a hash chain. Never updated, never deleted. */
 export const audit = pgTable(
@@ -11,7 +11,7 @@ export const audit = pgTable(
     /** Position in the customer's chain, from 1. */
     sequence: bigint({ mode: "number" }).notNull(),
     at: instant().notNull(),
-    actorType: text().$type<"user" | "key" | "system" | "device" | "contact" | "anonymous">().notNull(),
+    actorType: text({ enum: ["user", "key", "system", "device", "contact", "anonymous"] }).notNull(),
     actorId: ref(),
     actorName: text().notNull(),
     address: text().notNull(),
@@ -34,6 +34,7 @@ export const audit = pgTable(
     hash: text().notNull(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("audit_chain_key").on(t.customerId, t.sequence),
     index("audit_entity_idx").on(t.entity, t.entityId),
     index("audit_at_idx").on(t.at),

@@ -12,10 +12,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { AlarmSwitch, CarrierStatus, CarrierType, Measure } from "../enums";
+import { ALARM_SWITCHES, CARRIER_STATUSES, CARRIER_TYPES, MEASURES } from "../enums";
 import { alarmTrigger } from "./alarm-trigger";
 import { carrierType } from "./catalogue";
-import { createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { scene } from "./scene";
 import { storedFile } from "./stored-file";
@@ -34,19 +34,21 @@ export const carrier = pgTable(
       .notNull()
       .references((): AnyPgColumn => scene.id),
     name: text().notNull(),
-    type: text().$type<CarrierType>().notNull(),
+    type: text({ enum: CARRIER_TYPES }).notNull(),
     /** A finer type of the same base; null is the base itself. */
     carrierTypeId: ref().references(() => carrierType.id),
     description: text().notNull().default(""),
-    status: text().$type<CarrierStatus>().notNull().default("running"),
+    status: text({ enum: CARRIER_STATUSES }).notNull().default("running"),
     /** The status to return to once the cancelled customer is active again. */
-    resumeStatus: text().$type<CarrierStatus>(),
+    resumeStatus: text({ enum: CARRIER_STATUSES }),
     defrostUntil: instant(),
     alarmTriggerId: ref().references(() => alarmTrigger.id),
-    alarmSwitch: text().$type<AlarmSwitch>().notNull().default("on"),
+    alarmSwitch: text({ enum: ALARM_SWITCHES }).notNull().default("on"),
     alarmPausedUntil: instant(),
     /** `transport` for what moves; presets of the record interval follow it. */
-    mode: text().$type<"storage" | "transport">().notNull().default("storage"),
+    mode: text({ enum: ["storage", "transport"] })
+      .notNull()
+      .default("storage"),
     longitude: doublePrecision(),
     latitude: doublePrecision(),
     /** Custom label extension info. */
@@ -59,6 +61,7 @@ export const carrier = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("carrier_name_key").on(t.customerId, sql`lower(${t.name})`),
     index("carrier_scene_idx").on(t.sceneId),
     index("carrier_type_idx").on(t.customerId, t.type, sql`lower(${t.name})`),
@@ -78,12 +81,12 @@ export const carrierZone = pgTable(
     carrierId: ref()
       .notNull()
       .references(() => carrier.id, { onDelete: "cascade" }),
-    measure: text().$type<Measure>().notNull(),
+    measure: text({ enum: MEASURES }).notNull(),
     zoneId: ref()
       .notNull()
       .references(() => zone.id),
   },
-  (t) => [primaryKey({ columns: [t.carrierId, t.measure] })],
+  (t) => [...closedSets(t), primaryKey({ columns: [t.carrierId, t.measure] })],
 );
 
 /** A time of the customer's day at which the carrier's values go on record, in minutes from midnight. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { CarrierType, DeviceKind, Measure } from "../enums";
-import { createdAt, id } from "./columns";
+import { CARRIER_TYPES, DEVICE_KINDS, MEASURES } from "../enums";
+import { closedSets, createdAt, id } from "./columns";
 
 // Reference lists of the whole installation; only the platform edits them.
 
@@ -11,7 +11,7 @@ export const unit = pgTable(
   {
     id: id(),
     code: text().notNull(),
-    measure: text().$type<Measure>().notNull(),
+    measure: text({ enum: MEASURES }).notNull(),
     /** As `°C`. */
     unit: text().notNull(),
     /** As `T`. */
@@ -21,7 +21,11 @@ export const unit = pgTable(
     isShipped: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("unit_code_key").on(sql`lower(${t.code})`), uniqueIndex("unit_number_key").on(t.unitNumber)],
+  (t) => [
+    ...closedSets(t),
+    uniqueIndex("unit_code_key").on(sql`lower(${t.code})`),
+    uniqueIndex("unit_number_key").on(t.unitNumber),
+  ],
 );
 
 /** One of the seven types of the specification, or a finer one that is based on one of them. */
@@ -32,13 +36,14 @@ export const carrierType = pgTable(
     code: text().notNull(),
     /** Null on a shipped type keeps the name of the interface language. */
     name: text(),
-    base: text().$type<CarrierType>().notNull(),
+    base: text({ enum: CARRIER_TYPES }).notNull(),
     description: text().notNull().default(""),
     isEnabled: boolean().notNull().default(true),
     isShipped: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("carrier_type_code_key").on(sql`lower(${t.code})`),
     uniqueIndex("carrier_type_name_key").on(sql`lower(${t.name})`),
   ],
@@ -51,9 +56,9 @@ export const deviceType = pgTable(
     id: id(),
     code: text().notNull(),
     name: text().notNull(),
-    kind: text().$type<DeviceKind>().notNull(),
+    kind: text({ enum: DEVICE_KINDS }).notNull(),
     /** What a device of this type measures. */
-    measures: text().array().$type<Measure[]>().notNull().default([]),
+    measures: text({ enum: MEASURES }).array().notNull().default([]),
     hasGps: boolean().notNull().default(false),
     reportIntervalSeconds: integer().notNull().default(300),
     description: text().notNull().default(""),
@@ -62,6 +67,7 @@ export const deviceType = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("device_type_code_key").on(sql`lower(${t.code})`),
     uniqueIndex("device_type_name_key").on(sql`lower(${t.name})`),
   ],

@@ -1,4 +1,5 @@
-import { bigint, timestamp } from "drizzle-orm/pg-core";
+import { getTableColumns, getTableName, sql } from "drizzle-orm";
+import { type AnyPgColumn, bigint, type CheckBuilder, check, PgArray, timestamp } from "drizzle-orm/pg-core";
 
 /** Surrogate key: a 64-bit identity, read as a number. */
 export const id = () => bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
@@ -10,3 +11,16 @@ export const ref = () => bigint({ mode: "number" });
 export const instant = () => timestamp({ withTimezone: true, precision: 3 });
 
 export const createdAt = () => instant().notNull().defaultNow();
+
+/** One check for each column made with `enum`, of text or an array of it: it holds nothing but these values. */
+export function closedSets(columns: object): CheckBuilder[] {
+  const [{ table }] = Object.values(columns) as [AnyPgColumn];
+  return Object.entries(getTableColumns(table)).flatMap(([key, column]) => {
+    const isArray = column instanceof PgArray;
+    const values = isArray ? column.baseColumn.enumValues : column.enumValues;
+    if (!values || values.length === 0) return [];
+    const list = sql.raw(values.map((value) => `'${value}'`).join(", "));
+    const name = `${getTableName(table)}_${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_values_check`;
+    return [check(name, isArray ? sql`${column} <@ array[${list}]::text[]` : sql`${column} in (${list})`)];
+  });
+}

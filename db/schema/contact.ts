@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { NoticeChannel, Severity } from "../enums";
-import { createdAt, id, instant, ref } from "./columns";
+import { NOTICE_CHANNELS, type Severity } from "../enums";
+import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { userAccount } from "./user";
 
@@ -38,7 +38,7 @@ export const contact = pgTable(
     gender: integer(),
     locale: text().notNull().default("zh-CN"),
     /** The ways in which this person may be told; a plan's channel that is not among them is skipped for him. */
-    channels: text().array().$type<NoticeChannel[]>().notNull().default(["email", "sms", "voice"]),
+    channels: text({ enum: NOTICE_CHANNELS }).array().notNull().default(["email", "sms", "voice"]),
     /** Null: told at any hour. Alarms at most as severe as `upTo` wait for the end of the hours. */
     quietHours: jsonb().$type<QuietHours>(),
     /** The contact's own timing, which a plan row can take over; null where the row's applies. */
@@ -54,5 +54,5 @@ export const contact = pgTable(
     pinLockedUntil: instant(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("contact_phone_key").on(t.groupId, t.level, t.phone)],
+  (t) => [...closedSets(t), uniqueIndex("contact_phone_key").on(t.groupId, t.level, t.phone)],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { ActivationStatus, CustomerType, OrganisationType } from "../enums";
-import { createdAt, id } from "./columns";
+import { ACTIVATION_STATUSES, CUSTOMER_TYPES, ORGANISATION_TYPES } from "../enums";
+import { closedSets, createdAt, id } from "./columns";
 
 export const customer = pgTable(
   "customer",
@@ -10,9 +10,9 @@ export const customer = pgTable(
     code: text().notNull(),
     name: text().notNull(),
     shortName: text().notNull().default(""),
-    type: text().$type<CustomerType>().notNull().default("customer"),
-    organisationType: text().$type<OrganisationType>().notNull().default("09"),
-    status: text().$type<ActivationStatus>().notNull().default("active"),
+    type: text({ enum: CUSTOMER_TYPES }).notNull().default("customer"),
+    organisationType: text({ enum: ORGANISATION_TYPES }).notNull().default("09"),
+    status: text({ enum: ACTIVATION_STATUSES }).notNull().default("active"),
     area: text().notNull().default(""),
     areaCode: text().notNull().default(""),
     address: text().notNull().default(""),
@@ -30,6 +30,7 @@ export const customer = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("customer_code_key").on(sql`lower(${t.code})`),
     uniqueIndex("customer_name_key").on(sql`lower(${t.name})`),
     uniqueIndex("customer_email_key").on(sql`lower(${t.email})`).where(sql`${t.email} <> ''`),

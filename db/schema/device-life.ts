@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type {
-  BindingState,
-  CommandResult,
-  CommandState,
-  DeviceKind,
-  ImportStatus,
-  Measure,
-  OldDeviceDisposition,
-  SwitchResult,
-  SwitchType,
+import {
+  BINDING_STATES,
+  COMMAND_RESULTS,
+  COMMAND_STATES,
+  DEVICE_KINDS,
+  IMPORT_STATUSES,
+  type Measure,
+  OLD_DEVICE_FATES,
+  SWITCH_RESULTS,
+  SWITCH_TYPES,
 } from "../enums";
 import { carrier } from "./carrier";
-import { createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { device } from "./device";
 import { storedFile } from "./stored-file";
@@ -38,11 +38,12 @@ export const deviceBinding = pgTable(
     carrierId: ref().references(() => carrier.id),
     /** The sensor in a smart base. */
     sensorId: ref().references((): AnyPgColumn => device.id),
-    state: text().$type<BindingState>().notNull().default("bound"),
+    state: text({ enum: BINDING_STATES }).notNull().default("bound"),
     boundAt: instant().notNull().defaultNow(),
     unboundAt: instant(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("device_binding_current_key").on(t.deviceId).where(sql`${t.unboundAt} is null`),
     index("device_binding_device_idx").on(t.deviceId),
     index("device_binding_carrier_idx").on(t.carrierId),
@@ -101,8 +102,8 @@ export const deviceCommand = pgTable(
     /** The gateway that it is sent to; the device itself where it is one. */
     gatewayId: ref().references((): AnyPgColumn => device.id),
     settings: jsonb().$type<Record<string, unknown>>().notNull(),
-    state: text().$type<CommandState>().notNull().default("prepare"),
-    result: text().$type<CommandResult>(),
+    state: text({ enum: COMMAND_STATES }).notNull().default("prepare"),
+    result: text({ enum: COMMAND_RESULTS }),
     attempts: integer().notNull().default(0),
     /** When it times out, or is to be sent again. */
     deadlineAt: instant(),
@@ -114,6 +115,7 @@ export const deviceCommand = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     // A device has one command under way.
     uniqueIndex("device_command_current_key").on(t.deviceId).where(sql`${t.state} <> 'end'`),
     index("device_command_device_idx").on(t.deviceId, t.createdAt),
@@ -138,11 +140,11 @@ export const deviceSwitch = pgTable(
     newDeviceId: ref()
       .notNull()
       .references((): AnyPgColumn => device.id),
-    type: text().$type<SwitchType>().notNull(),
+    type: text({ enum: SWITCH_TYPES }).notNull(),
     /** Null while it has not been looked at yet. */
-    result: text().$type<SwitchResult>(),
+    result: text({ enum: SWITCH_RESULTS }),
     /** What is to become of the old device, and did once it is switched; null where that was not written down. */
-    oldDeviceFate: text().$type<OldDeviceDisposition>(),
+    oldDeviceFate: text({ enum: OLD_DEVICE_FATES }),
     /** Until when it waits for its conditions; null waits for ever. */
     expiresAt: instant(),
     reason: text().notNull().default(""),
@@ -151,6 +153,7 @@ export const deviceSwitch = pgTable(
     endedAt: instant(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("device_switch_old_key").on(t.oldDeviceId).where(sql`${t.endedAt} is null`),
     uniqueIndex("device_switch_new_key").on(t.newDeviceId).where(sql`${t.endedAt} is null`),
     index("device_switch_carrier_idx").on(t.carrierId),
@@ -165,10 +168,10 @@ export const deviceImport = pgTable(
     customerId: ref()
       .notNull()
       .references(() => customer.id),
-    kind: text().$type<DeviceKind>().notNull(),
+    kind: text({ enum: DEVICE_KINDS }).notNull(),
     fileName: text().notNull(),
     fileId: uuid().references(() => storedFile.id),
-    status: text().$type<ImportStatus>().notNull().default("waiting"),
+    status: text({ enum: IMPORT_STATUSES }).notNull().default("waiting"),
     /** Rows of the sheet, and those done with in the present step. */
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
@@ -179,5 +182,5 @@ export const deviceImport = pgTable(
     createdAt: createdAt(),
     endedAt: instant(),
   },
-  (t) => [index("device_import_customer_idx").on(t.customerId, t.createdAt)],
+  (t) => [...closedSets(t), index("device_import_customer_idx").on(t.customerId, t.createdAt)],
 );

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { ConfigStatus, DeviceKind, DeviceUse, Measure } from "../enums";
+import { CONFIG_STATUSES, DEVICE_KINDS, DEVICE_USES, MEASURES } from "../enums";
 import { carrier } from "./carrier";
-import { createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { scene } from "./scene";
 
@@ -13,7 +13,7 @@ export const device = pgTable(
     customerId: ref()
       .notNull()
       .references(() => customer.id),
-    kind: text().$type<DeviceKind>().notNull(),
+    kind: text({ enum: DEVICE_KINDS }).notNull(),
     /** Model code of the specification's table, as `zbp_1` or `gt_2`. */
     typeCode: text().notNull(),
     serialNumber: text().notNull(),
@@ -22,10 +22,10 @@ export const device = pgTable(
     description: text().notNull().default(""),
     /** The node it belongs to; that of its carrier while it is mounted. Null: it lies in the customer's store. */
     sceneId: ref().references(() => scene.id),
-    use: text().$type<DeviceUse>().notNull().default("activated"),
+    use: text({ enum: DEVICE_USES }).notNull().default("activated"),
     /** The use to return to once the cancelled customer is active again. */
-    resumeUse: text().$type<DeviceUse>(),
-    configStatus: text().$type<ConfigStatus>().notNull().default("wait"),
+    resumeUse: text({ enum: DEVICE_USES }),
+    configStatus: text({ enum: CONFIG_STATUSES }).notNull().default("wait"),
     /** The gateway it forwards through. */
     gatewayId: ref().references((): AnyPgColumn => device.id),
     reportIntervalSeconds: integer().notNull().default(300),
@@ -46,6 +46,7 @@ export const device = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("device_serial_number_key").on(sql`upper(${t.serialNumber})`),
     uniqueIndex("device_mac_key").on(sql`upper(${t.mac})`),
     uniqueIndex("device_ingest_token_key").on(t.ingestTokenHash),
@@ -71,12 +72,12 @@ export const probe = pgTable(
     deviceId: ref()
       .notNull()
       .references(() => device.id),
-    measure: text().$type<Measure>().notNull(),
+    measure: text({ enum: MEASURES }).notNull(),
     /** Which of several probes of the measure: `external`, `internal`, a number; empty where the device names none. */
     channel: text().notNull().default(""),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("probe_measure_key").on(t.deviceId, t.measure, t.channel)],
+  (t) => [...closedSets(t), uniqueIndex("probe_measure_key").on(t.deviceId, t.measure, t.channel)],
 );
 
 /** The period for which a probe belongs to a carrier; history belongs to both. */

@@ -12,20 +12,21 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type {
-  AcknowledgementChannel,
-  AlarmSwitch,
-  AnalysisResult,
-  CrossingKind,
-  ExceptionKind,
-  ExceptionStatus,
-  Measure,
-  Severity,
-  Side,
+import {
+  ACKNOWLEDGEMENT_CHANNELS,
+  ALARM_SWITCHES,
+  ANALYSIS_RESULTS,
+  type CrossingKind,
+  EXCEPTION_KINDS,
+  EXCEPTION_STATUSES,
+  MEASURES,
+  SEVERITIES,
+  type Severity,
+  SIDES,
 } from "../enums";
 import { alarmCondition } from "./alarm-trigger";
 import { carrier } from "./carrier";
-import { createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { contact } from "./contact";
 import { customer } from "./customer";
 import { device, probe } from "./device";
@@ -103,10 +104,10 @@ export const exception = pgTable(
       .references(() => device.id),
     probeId: ref().references(() => probe.id),
     conditionId: ref().references(() => alarmCondition.id, { onDelete: "set null" }),
-    kind: text().$type<ExceptionKind>().notNull(),
-    measure: text().$type<Measure>(),
-    side: text().$type<Side>(),
-    severity: text().$type<Severity>().notNull(),
+    kind: text({ enum: EXCEPTION_KINDS }).notNull(),
+    measure: text({ enum: MEASURES }),
+    side: text({ enum: SIDES }),
+    severity: text({ enum: SEVERITIES }).notNull(),
     /** The limits as they stood. */
     minimum: doublePrecision(),
     maximum: doublePrecision(),
@@ -135,14 +136,14 @@ export const exception = pgTable(
     acknowledgedByContact: text(),
     acknowledgedByContactId: ref().references(() => contact.id, { onDelete: "set null" }),
     /** How the acknowledgement came in; null for those from before this was recorded. */
-    acknowledgedVia: text().$type<AcknowledgementChannel>(),
+    acknowledgedVia: text({ enum: ACKNOWLEDGEMENT_CHANNELS }),
     acknowledgementComment: text(),
-    status: text().$type<ExceptionStatus>().notNull().default("unprocessed"),
+    status: text({ enum: EXCEPTION_STATUSES }).notNull().default("unprocessed"),
     isClosed: boolean().notNull().default(false),
     reasonId: ref().references(() => exceptionReason.id),
     measures: text(),
     remark: text(),
-    analysisResult: text().$type<AnalysisResult>(),
+    analysisResult: text({ enum: ANALYSIS_RESULTS }),
     handledBy: ref().references(() => userAccount.id),
     handledAt: instant(),
     /** Late readings showed that it was not so, or that it is part of another. */
@@ -151,6 +152,7 @@ export const exception = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     index("exception_customer_idx").on(t.customerId, t.startedAt),
     index("exception_carrier_idx").on(t.carrierId, t.startedAt),
     // The history shades what a probe was out for; a device's own records.
@@ -216,8 +218,8 @@ export const alarmSwitchLog = pgTable(
     carrierId: ref()
       .notNull()
       .references(() => carrier.id),
-    fromSwitch: text().$type<AlarmSwitch>().notNull(),
-    toSwitch: text().$type<AlarmSwitch>().notNull(),
+    fromSwitch: text({ enum: ALARM_SWITCHES }).notNull(),
+    toSwitch: text({ enum: ALARM_SWITCHES }).notNull(),
     pausedUntil: instant(),
     reason: text().notNull(),
     userId: ref().references(() => userAccount.id),
@@ -225,5 +227,5 @@ export const alarmSwitchLog = pgTable(
     isBySystem: boolean().notNull().default(false),
     at: createdAt(),
   },
-  (t) => [index("alarm_switch_log_carrier_idx").on(t.carrierId, t.at)],
+  (t) => [...closedSets(t), index("alarm_switch_log_carrier_idx").on(t.carrierId, t.at)],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { ForwardEvent, ForwardKind, ForwardType } from "../enums";
-import { createdAt, id, instant, ref } from "./columns";
+import { FORWARD_EVENTS, FORWARD_KINDS, FORWARD_TYPES } from "../enums";
+import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 
 const counter = () => bigint({ mode: "number" }).notNull().default(0);
@@ -15,7 +15,7 @@ export const forwardTarget = pgTable(
       .notNull()
       .references(() => customer.id),
     name: text().notNull(),
-    type: text().$type<ForwardType>().notNull(),
+    type: text({ enum: FORWARD_TYPES }).notNull(),
     host: text().notNull(),
     port: integer().notNull(),
     isTls: boolean().notNull().default(false),
@@ -49,6 +49,7 @@ export const forwardTarget = pgTable(
     changedAt: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("forward_target_name_key").on(t.customerId, sql`lower(${t.name})`),
     uniqueIndex("forward_target_port_key").on(t.customerId, sql`lower(${t.host})`, t.port),
     uniqueIndex("forward_target_platform_code_key")
@@ -100,7 +101,7 @@ export const forwardBatch = pgTable(
       .references(() => customer.id),
     /** Given after the commit, so that nothing can slip in behind a cursor; null until then. */
     position: bigint({ mode: "number" }),
-    kind: text().$type<ForwardKind>().notNull(),
+    kind: text({ enum: FORWARD_KINDS }).notNull(),
     /** How many values. */
     size: integer().notNull(),
     /** The earliest event time in it. */
@@ -110,6 +111,7 @@ export const forwardBatch = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     index("forward_batch_position_idx").on(t.customerId, t.kind, t.position),
     index("forward_batch_new_idx").on(t.id).where(sql`${t.position} is null`),
   ],
@@ -143,11 +145,11 @@ export const forwardEvent = pgTable(
     targetId: ref()
       .notNull()
       .references(() => forwardTarget.id, { onDelete: "cascade" }),
-    kind: text().$type<ForwardEvent>().notNull(),
+    kind: text({ enum: FORWARD_EVENTS }).notNull(),
     /** Key of its text in the messages; null for none. */
     errorCode: text(),
     detail: text().notNull().default(""),
     at: createdAt(),
   },
-  (t) => [index("forward_event_target_idx").on(t.targetId, t.id)],
+  (t) => [...closedSets(t), index("forward_event_target_idx").on(t.targetId, t.id)],
 );

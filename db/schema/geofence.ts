@@ -11,9 +11,9 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { CrossingKind, GeofenceShape } from "../enums";
+import { CROSSING_KINDS, GEOFENCE_SHAPES } from "../enums";
 import { carrier } from "./carrier";
-import { createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { scene } from "./scene";
 
@@ -27,7 +27,7 @@ export const geofence = pgTable(
       .references(() => customer.id),
     name: text().notNull(),
     description: text().notNull().default(""),
-    shape: text().$type<GeofenceShape>().notNull(),
+    shape: text({ enum: GEOFENCE_SHAPES }).notNull(),
     /** The centre of a circle. */
     longitude: doublePrecision(),
     latitude: doublePrecision(),
@@ -40,6 +40,7 @@ export const geofence = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("geofence_name_key").on(t.customerId, sql`lower(${t.name})`),
     check(
       "geofence_shape_check",
@@ -82,7 +83,7 @@ export const geofenceEvent = pgTable(
     carrierId: ref()
       .notNull()
       .references(() => carrier.id, { onDelete: "cascade" }),
-    kind: text().$type<CrossingKind>().notNull(),
+    kind: text({ enum: CROSSING_KINDS }).notNull(),
     at: instant().notNull(),
     longitude: doublePrecision().notNull(),
     latitude: doublePrecision().notNull(),
@@ -90,6 +91,7 @@ export const geofenceEvent = pgTable(
     foundAt: instant().notNull(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("geofence_event_key").on(t.geofenceId, t.carrierId, t.at),
     index("geofence_event_customer_idx").on(t.customerId, t.at),
     index("geofence_event_carrier_idx").on(t.carrierId, t.at),

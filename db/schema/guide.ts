@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { GuideStatus } from "../enums";
-import { createdAt, id, instant, ref } from "./columns";
+import { GUIDE_STATUSES } from "../enums";
+import { closedSets, createdAt, id, instant, ref } from "./columns";
 
 // The online help of the whole installation; only the platform edits it.
 
@@ -13,14 +13,14 @@ export const guideGroup = pgTable(
     code: text().notNull(),
     /** By language, as `en-US`. */
     names: jsonb().$type<Record<string, string>>().notNull(),
-    status: text().$type<GuideStatus>().notNull().default("enabled"),
+    status: text({ enum: GUIDE_STATUSES }).notNull().default("enabled"),
     isShipped: boolean().notNull().default(false),
     /** Somebody has written in it: what a release ships no longer changes it. */
     isEdited: boolean().notNull().default(false),
     position: integer().notNull().default(0),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("guide_group_code_key").on(sql`lower(${t.code})`)],
+  (t) => [...closedSets(t), uniqueIndex("guide_group_code_key").on(sql`lower(${t.code})`)],
 );
 
 /** A topic of the online help, and the screens that it explains. */
@@ -36,7 +36,7 @@ export const guideItem = pgTable(
     texts: jsonb().$type<Record<string, { name: string; content: string }>>().notNull(),
     /** Paths of screens, as `/abnormal/dataex`. */
     routes: text().array().notNull().default([]),
-    status: text().$type<GuideStatus>().notNull().default("enabled"),
+    status: text({ enum: GUIDE_STATUSES }).notNull().default("enabled"),
     isShipped: boolean().notNull().default(false),
     isEdited: boolean().notNull().default(false),
     position: integer().notNull().default(0),
@@ -44,6 +44,7 @@ export const guideItem = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("guide_item_code_key").on(sql`lower(${t.code})`),
     index("guide_item_group_idx").on(t.groupId, t.position),
   ],

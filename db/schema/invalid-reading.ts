@@ -10,9 +10,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { InvalidationAction, InvalidRuleKind, Measure } from "../enums";
+import { INVALID_RULE_KINDS, INVALIDATION_ACTIONS, MEASURES } from "../enums";
 import { deviceType } from "./catalogue";
-import { createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { probe } from "./device";
 import { userAccount } from "./user";
@@ -26,10 +26,10 @@ export const invalidRule = pgTable(
       .notNull()
       .references(() => customer.id),
     name: text().notNull(),
-    measure: text().$type<Measure>().notNull(),
+    measure: text({ enum: MEASURES }).notNull(),
     /** Only devices of this type; null: all. */
     deviceTypeId: ref().references(() => deviceType.id),
-    kind: text().$type<InvalidRuleKind>().notNull(),
+    kind: text({ enum: INVALID_RULE_KINDS }).notNull(),
     /** Of a fault value: what the sensor sends in place of a reading. */
     faultValues: doublePrecision().array(),
     /** Of an implausible value: what is outside cannot be. Either may be missing. */
@@ -42,6 +42,7 @@ export const invalidRule = pgTable(
     updatedAt: instant().notNull().defaultNow(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("invalid_rule_name_key").on(t.customerId, sql`lower(${t.name})`),
     index("invalid_rule_type_idx").on(t.deviceTypeId),
     check(
@@ -68,7 +69,7 @@ export const invalidReading = pgTable(
     /** Why, in the words of the rule as it was or of who marked it. */
     reason: text().notNull(),
     /** Of which kind the rule was; null: somebody marked it. A jump that the next reading confirms goes back. */
-    kind: text().$type<InvalidRuleKind>(),
+    kind: text({ enum: INVALID_RULE_KINDS }),
     /** By number alone: a rule that goes would have to write to each row it kept, and hold up what arrives meanwhile. */
     ruleId: ref(),
     markedBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
@@ -79,6 +80,7 @@ export const invalidReading = pgTable(
     isProvisional: boolean().notNull().default(false),
   },
   (t) => [
+    ...closedSets(t),
     primaryKey({ columns: [t.probeId, t.at] }),
     index("invalid_reading_rule_idx").on(t.ruleId, t.probeId, t.at).where(sql`${t.restoredAt} is null`),
     index("invalid_reading_jump_idx").on(t.probeId, t.at).where(sql`${t.kind} = 'jump' and ${t.restoredAt} is null`),
@@ -95,12 +97,13 @@ export const manualInvalidation = pgTable(
     probeId: ref()
       .notNull()
       .references(() => probe.id, { onDelete: "cascade" }),
-    action: text().$type<InvalidationAction>().notNull(),
+    action: text({ enum: INVALIDATION_ACTIONS }).notNull(),
     fromAt: instant().notNull(),
     toAt: instant().notNull(),
     createdAt: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     index("manual_invalidation_probe_idx").on(t.probeId, t.fromAt),
     check(
       "manual_invalidation_span_check",

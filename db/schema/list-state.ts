@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import type { CarrierType, DeviceKind } from "../enums";
+import { CALIBRATION_STATES, CARRIER_TYPES, DEVICE_KINDS, ONLINE_STATUSES } from "../enums";
 import { carrier } from "./carrier";
-import { instant, ref } from "./columns";
+import { closedSets, instant, ref } from "./columns";
+import { customer } from "./customer";
 import { device } from "./device";
 
 // What lists filter, count and order by, kept for each row so that an index serves it (decision 010). Nothing shows
@@ -18,8 +19,10 @@ export const monitoringState = pgTable(
     carrierId: ref()
       .primaryKey()
       .references(() => carrier.id, { onDelete: "cascade" }),
-    customerId: ref().notNull(),
-    type: text().$type<CarrierType>().notNull(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    type: text({ enum: CARRIER_TYPES }).notNull(),
     /** Its name in lower case. */
     sortName: text().notNull(),
     /** Position in the order "worst first"; it names the state as well. */
@@ -32,6 +35,7 @@ export const monitoringState = pgTable(
     checkAt: instant().notNull().default(AT_ONCE),
   },
   (t) => [
+    ...closedSets(t),
     index("monitoring_state_customer_idx").on(t.customerId, t.urgency, t.sortName, t.carrierId),
     index("monitoring_state_type_idx").on(t.customerId, t.type, t.urgency, t.sortName, t.carrierId),
     index("monitoring_state_urgency_idx").on(t.urgency, t.sortName, t.carrierId),
@@ -49,12 +53,14 @@ export const deviceState = pgTable(
     deviceId: ref()
       .primaryKey()
       .references(() => device.id, { onDelete: "cascade" }),
-    customerId: ref().notNull(),
-    kind: text().$type<DeviceKind>().notNull(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    kind: text({ enum: DEVICE_KINDS }).notNull(),
     /** Its name in lower case. */
     sortName: text().notNull(),
-    onlineStatus: text().notNull().default("unknown"),
-    calibration: text().notNull().default("none"),
+    onlineStatus: text({ enum: ONLINE_STATUSES }).notNull().default("unknown"),
+    calibration: text({ enum: CALIBRATION_STATES }).notNull().default("none"),
     /** Whether it hangs on a carrier, by a probe or as a whole. */
     isMounted: boolean().notNull().default(false),
     /** Whether an exception of it is open. */
@@ -63,6 +69,7 @@ export const deviceState = pgTable(
     checkAt: instant().notNull().default(AT_ONCE),
   },
   (t) => [
+    ...closedSets(t),
     index("device_state_online_idx").on(t.customerId, t.kind, t.onlineStatus, t.sortName, t.deviceId),
     index("device_state_calibration_idx").on(t.customerId, t.kind, t.calibration, t.sortName, t.deviceId),
     index("device_state_mounted_idx").on(t.customerId, t.kind, t.isMounted, t.sortName, t.deviceId),
@@ -76,26 +83,30 @@ export const deviceState = pgTable(
 export const carrierCount = pgTable(
   "carrier_count",
   {
-    customerId: ref().notNull(),
-    type: text().$type<CarrierType>().notNull(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    type: text({ enum: CARRIER_TYPES }).notNull(),
     urgency: integer().notNull(),
     count: integer().notNull(),
   },
-  (t) => [index("carrier_count_customer_idx").on(t.customerId)],
+  (t) => [...closedSets(t), index("carrier_count_customer_idx").on(t.customerId)],
 );
 
 export const deviceCount = pgTable(
   "device_count",
   {
-    customerId: ref().notNull(),
-    kind: text().$type<DeviceKind>().notNull(),
-    onlineStatus: text().notNull(),
-    calibration: text().notNull(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    kind: text({ enum: DEVICE_KINDS }).notNull(),
+    onlineStatus: text({ enum: ONLINE_STATUSES }).notNull(),
+    calibration: text({ enum: CALIBRATION_STATES }).notNull(),
     isMounted: boolean().notNull(),
     isAbnormal: boolean().notNull(),
     count: integer().notNull(),
   },
-  (t) => [index("device_count_customer_idx").on(t.customerId, t.kind)],
+  (t) => [...closedSets(t), index("device_count_customer_idx").on(t.customerId, t.kind)],
 );
 
 /** Devices whose state may have changed. */

@@ -10,15 +10,15 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import {
+  LOGGER_FORMATS,
+  LOGGER_STATISTICS,
   type LoggerAlarm,
   type LoggerFacts,
-  type LoggerFormat,
-  type LoggerStatistic,
-  type Measure,
+  MEASURES,
   NO_LOGGER_FACTS,
 } from "../enums";
 import { carrier } from "./carrier";
-import { createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { storedFile } from "./stored-file";
 import { userAccount } from "./user";
@@ -37,7 +37,7 @@ export const loggerFile = pgTable(
     carrierId: ref()
       .notNull()
       .references(() => carrier.id, { onDelete: "cascade" }),
-    format: text().$type<LoggerFormat>().notNull(),
+    format: text({ enum: LOGGER_FORMATS }).notNull(),
     fileName: text().notNull(),
     /** The file as it came; its SHA-256, so that nobody brings one twice to a carrier. */
     fileId: uuid()
@@ -59,6 +59,7 @@ export const loggerFile = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     index("logger_file_customer_idx").on(t.customerId, t.createdAt),
     index("logger_file_carrier_idx").on(t.carrierId, t.firstAt),
     uniqueIndex("logger_file_content_key").on(t.carrierId, t.sha256),
@@ -81,11 +82,15 @@ export const loggerLayout = pgTable(
     layout: jsonb().$type<Record<string, unknown>>().notNull(),
     timeZone: text().notNull(),
     /** Null where the files tell the order of day and month themselves. */
-    dateOrder: text().$type<"dmy" | "mdy">(),
+    dateOrder: text({ enum: ["dmy", "mdy"] }),
     savedBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
     savedAt: instant().notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.customerId, t.shape] }), index("logger_layout_saved_by_idx").on(t.savedBy)],
+  (t) => [
+    ...closedSets(t),
+    primaryKey({ columns: [t.customerId, t.shape] }),
+    index("logger_layout_saved_by_idx").on(t.savedBy),
+  ],
 );
 
 /** Values in canonical units; a day's extremes stand at their own minute, its mean at its beginning on the logger's clock. */
@@ -95,12 +100,12 @@ export const loggerReading = pgTable(
     fileId: ref()
       .notNull()
       .references(() => loggerFile.id, { onDelete: "cascade" }),
-    measure: text().$type<Measure>().notNull(),
+    measure: text({ enum: MEASURES }).notNull(),
     /** Which of several sensors of one measure, from 1. */
     channel: integer().notNull().default(1),
-    statistic: text().$type<LoggerStatistic>().notNull().default("reading"),
+    statistic: text({ enum: LOGGER_STATISTICS }).notNull().default("reading"),
     at: instant().notNull(),
     value: doublePrecision().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.fileId, t.measure, t.channel, t.statistic, t.at] })],
+  (t) => [...closedSets(t), primaryKey({ columns: [t.fileId, t.measure, t.channel, t.statistic, t.at] })],
 );

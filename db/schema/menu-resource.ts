@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { MenuVisibility } from "../enums";
-import { createdAt, id, ref } from "./columns";
+import { MENU_VISIBILITIES } from "../enums";
+import { closedSets, createdAt, id, ref } from "./columns";
 
 /**
  * An entry of the menu: what the console ships (its code is the screen's path or the group's name, its texts come from
@@ -20,7 +20,7 @@ export const menuResource = pgTable(
     url: text().notNull().default(""),
     functionCode: text().notNull().default(""),
     extraCode: text().notNull().default(""),
-    visibility: text().$type<MenuVisibility>().notNull().default("all"),
+    visibility: text({ enum: MENU_VISIBILITIES }).notNull().default("all"),
     isEnabled: boolean().notNull().default(true),
     isHidden: boolean().notNull().default(false),
     isShipped: boolean().notNull().default(false),
@@ -28,6 +28,7 @@ export const menuResource = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("menu_resource_code_key").on(sql`lower(${t.code})`),
     uniqueIndex("menu_resource_name_key").on(sql`coalesce(${t.parentId}, 0)`, sql`lower(${t.name})`),
     index("menu_resource_parent_idx").on(t.parentId),

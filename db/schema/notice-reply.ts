@@ -1,6 +1,6 @@
 import { bigint, boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { ReplyAuthentication, ReplyFormat } from "../enums";
-import { createdAt, id, instant, ref } from "./columns";
+import { REPLY_AUTHENTICATIONS, REPLY_FORMATS } from "../enums";
+import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { contact } from "./contact";
 import { customer } from "./customer";
 
@@ -10,8 +10,8 @@ export const replyProvider = pgTable(
   {
     id: id(),
     name: text().notNull(),
-    format: text().$type<ReplyFormat>().notNull(),
-    authentication: text().$type<ReplyAuthentication>().notNull(),
+    format: text({ enum: REPLY_FORMATS }).notNull(),
+    authentication: text({ enum: REPLY_AUTHENTICATIONS }).notNull(),
     isEnabled: boolean().notNull().default(true),
     /** Hash of a secret that the caller sends, or the sealed key of an HMAC, which has to be read again. */
     secret: text().notNull(),
@@ -21,7 +21,7 @@ export const replyProvider = pgTable(
     lastReplyAt: instant(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("reply_provider_name_key").on(t.name)],
+  (t) => [...closedSets(t), uniqueIndex("reply_provider_name_key").on(t.name)],
 );
 
 /** The short code in a message, by which a reply from this number names the alarms that the message reported. */

@@ -1,7 +1,14 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { NoticeChannel, NoticeFault, NoticeRemark, NoticeStatus, NoticeType, OutboxStatus } from "../enums";
-import { createdAt, id, instant, ref } from "./columns";
+import {
+  NOTICE_CHANNELS,
+  NOTICE_FAULTS,
+  NOTICE_REMARKS,
+  NOTICE_STATUSES,
+  NOTICE_TYPES,
+  OUTBOX_STATUSES,
+} from "../enums";
+import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { exception } from "./exception";
 
@@ -17,7 +24,7 @@ export const outbox = pgTable(
     kind: text().notNull(),
     idempotencyKey: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
-    status: text().$type<OutboxStatus>().notNull().default("pending"),
+    status: text({ enum: OUTBOX_STATUSES }).notNull().default("pending"),
     attempts: integer().notNull().default(0),
     dueAt: instant().notNull().defaultNow(),
     lastError: text(),
@@ -25,6 +32,7 @@ export const outbox = pgTable(
     doneAt: instant(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("outbox_idempotency_key").on(t.idempotencyKey),
     index("outbox_due_idx").on(t.status, t.dueAt),
     // What waits for the same person by the same channel.
@@ -44,9 +52,9 @@ export const notice = pgTable(
       .references(() => customer.id),
     exceptionId: ref().references(() => exception.id),
     outboxId: ref().references(() => outbox.id),
-    channel: text().$type<NoticeChannel>().notNull(),
-    type: text().$type<NoticeType>().notNull().default("alarm"),
-    status: text().$type<NoticeStatus>().notNull(),
+    channel: text({ enum: NOTICE_CHANNELS }).notNull(),
+    type: text({ enum: NOTICE_TYPES }).notNull().default("alarm"),
+    status: text({ enum: NOTICE_STATUSES }).notNull(),
     contactName: text().notNull().default(""),
     recipient: text().notNull().default(""),
     /** Of several rows of one try the first keeps it; empty in the others. */
@@ -54,13 +62,14 @@ export const notice = pgTable(
     /** Why it failed; empty when sent. */
     reason: text().notNull().default(""),
     /** Of a failure after the message was handed to the channel; null where it never was. */
-    fault: text().$type<NoticeFault>(),
+    fault: text({ enum: NOTICE_FAULTS }),
     /** Of plans that notify who is on duty: how this recipient was found. */
-    remark: text().$type<NoticeRemark>(),
+    remark: text({ enum: NOTICE_REMARKS }),
     attempt: integer().notNull().default(1),
     at: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     index("notice_customer_idx").on(t.customerId, t.at),
     // For whoever sees all customers.
     index("notice_at_idx").on(t.at, t.id),
@@ -76,7 +85,7 @@ export const channelOutage = pgTable(
   "channel_outage",
   {
     id: id(),
-    channel: text().$type<NoticeChannel>().notNull(),
+    channel: text({ enum: NOTICE_CHANNELS }).notNull(),
     startedAt: instant().notNull(),
     /** When the outage was recognised. */
     raisedAt: instant().notNull(),
@@ -87,6 +96,7 @@ export const channelOutage = pgTable(
     isNotified: boolean().notNull(),
   },
   (t) => [
+    ...closedSets(t),
     index("channel_outage_channel_idx").on(t.channel, t.startedAt),
     uniqueIndex("channel_outage_open_key").on(t.channel).where(sql`${t.endedAt} is null`),
   ],

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { ParameterType } from "../enums";
-import { createdAt, id, ref } from "./columns";
+import { PARAMETER_TYPES } from "../enums";
+import { closedSets, createdAt, id, ref } from "./columns";
 import { customer } from "./customer";
 
 /** A system parameter; a row with a customer overrides the shipped one. */
@@ -14,12 +14,13 @@ export const parameter = pgTable(
     /** Null on a shipped parameter keeps the name of the interface language. */
     name: text(),
     description: text().notNull().default(""),
-    type: text().$type<ParameterType>().notNull(),
+    type: text({ enum: PARAMETER_TYPES }).notNull(),
     content: text().notNull(),
     isShipped: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("parameter_code_key").on(sql`coalesce(${t.customerId}, 0)`, t.code),
     uniqueIndex("parameter_name_key").on(sql`coalesce(${t.customerId}, 0)`, sql`lower(${t.name})`),
   ],

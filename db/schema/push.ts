@@ -1,6 +1,6 @@
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { PushEndReason } from "../enums";
-import { createdAt, id, instant, ref } from "./columns";
+import { PUSH_END_REASONS } from "../enums";
+import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { userAccount } from "./user";
 
 /** A key pair of the installation, made at first use; the private half is sealed with AUTH_SECRET. */
@@ -34,9 +34,10 @@ export const pushSubscription = pgTable(
     lastError: text(),
     /** Nothing is sent any more; the row stays for the list of devices. */
     endedAt: instant(),
-    endReason: text().$type<PushEndReason>(),
+    endReason: text({ enum: PUSH_END_REASONS }),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("push_subscription_endpoint_key").on(t.endpoint),
     index("push_subscription_user_idx").on(t.userId),
     index("push_subscription_device_idx").on(t.deviceHash),

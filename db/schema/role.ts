@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { ActivationStatus, CancelledWith, RoleType, ScopeType } from "../enums";
-import { createdAt, id, ref } from "./columns";
+import { ACTIVATION_STATUSES, CANCELLED_WITH, ROLE_TYPES, type ScopeType } from "../enums";
+import { closedSets, createdAt, id, ref } from "./columns";
 import { customer } from "./customer";
 import { scene } from "./scene";
 
@@ -13,17 +13,17 @@ export const role = pgTable(
       .notNull()
       .references(() => customer.id),
     name: text().notNull(),
-    type: text().$type<RoleType>().notNull().default("normal"),
+    type: text({ enum: ROLE_TYPES }).notNull().default("normal"),
     scopeType: integer().$type<ScopeType>().notNull().default(0),
-    status: text().$type<ActivationStatus>().notNull().default("active"),
-    cancelledWith: text().$type<CancelledWith>(),
+    status: text({ enum: ACTIVATION_STATUSES }).notNull().default("active"),
+    cancelledWith: text({ enum: CANCELLED_WITH }),
     /** Each customer has one that cannot be deleted. */
     isDefault: boolean().notNull().default(false),
     /** Whether those who hold it may give it on to others. */
     isDelegable: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("role_name_key").on(t.customerId, sql`lower(${t.name})`)],
+  (t) => [...closedSets(t), uniqueIndex("role_name_key").on(t.customerId, sql`lower(${t.name})`)],
 );
 
 export const rolePermission = pgTable(

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { KnownLoginKind, SessionEndReason } from "../enums";
-import { createdAt, id, instant, ref } from "./columns";
+import { KNOWN_LOGIN_KINDS, SESSION_END_REASONS } from "../enums";
+import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { userAccount } from "./user";
 
@@ -21,9 +21,9 @@ export const session = pgTable(
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
     endedAt: instant(),
-    endReason: text().$type<SessionEndReason>(),
+    endReason: text({ enum: SESSION_END_REASONS }),
   },
-  (t) => [index("session_user_idx").on(t.userId)],
+  (t) => [...closedSets(t), index("session_user_idx").on(t.userId)],
 );
 
 /** Single-use answers that expire: captcha. */
@@ -60,14 +60,14 @@ export const knownLogin = pgTable(
     userId: ref()
       .notNull()
       .references(() => userAccount.id, { onDelete: "cascade" }),
-    kind: text().$type<KnownLoginKind>().notNull(),
+    kind: text({ enum: KNOWN_LOGIN_KINDS }).notNull(),
     /** SHA-256 of the device's token, or of the network. */
     hash: text().notNull(),
     failedLogins: integer().notNull().default(0),
     lockedUntil: instant(),
     lastAt: instant().notNull(),
   },
-  (t) => [uniqueIndex("known_login_key").on(t.userId, t.kind, t.hash)],
+  (t) => [...closedSets(t), uniqueIndex("known_login_key").on(t.userId, t.kind, t.hash)],
 );
 
 /** A code that stands in for the second factor once. */

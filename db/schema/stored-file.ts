@@ -1,6 +1,6 @@
 import { customType, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { StoredFileKind } from "../enums";
-import { createdAt, ref } from "./columns";
+import { STORED_FILE_KINDS } from "../enums";
+import { closedSets, createdAt, ref } from "./columns";
 import { customer } from "./customer";
 
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
@@ -13,11 +13,11 @@ export const storedFile = pgTable(
     customerId: ref()
       .notNull()
       .references(() => customer.id),
-    kind: text().$type<StoredFileKind>().notNull(),
+    kind: text({ enum: STORED_FILE_KINDS }).notNull(),
     contentType: text().notNull(),
     size: integer().notNull(),
     content: bytea().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("stored_file_customer_idx").on(t.customerId)],
+  (t) => [...closedSets(t), index("stored_file_customer_idx").on(t.customerId)],
 );

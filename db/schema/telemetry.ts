@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, real, text } from "drizzle-orm/pg-core";
-import type { PositionFault } from "../enums";
+import { POSITION_FAULTS } from "../enums";
 import { carrier } from "./carrier";
-import { instant, ref } from "./columns";
+import { closedSets, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { probe } from "./device";
 
@@ -75,9 +75,9 @@ export const invalidPosition = pgTable(
     latitude: doublePrecision().notNull(),
     speedKmh: real(),
     course: real(),
-    fault: text().$type<PositionFault>().notNull(),
+    fault: text({ enum: POSITION_FAULTS }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.carrierId, t.at] })],
+  (t) => [...closedSets(t), primaryKey({ columns: [t.carrierId, t.at] })],
 );
 
 /** The latest value of a probe and the state of its alarm machines, one row a probe. */

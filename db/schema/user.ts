@@ -10,8 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { ActivationStatus, CancelledWith, HomeStyle } from "../enums";
-import { createdAt, id, instant, ref } from "./columns";
+import { ACTIVATION_STATUSES, CANCELLED_WITH, HOME_STYLES } from "../enums";
+import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { menuResource } from "./menu-resource";
 import { role } from "./role";
@@ -35,8 +35,8 @@ export const userAccount = pgTable(
     mobile: text(),
     email: text(),
     remarks: text().notNull().default(""),
-    status: text().$type<ActivationStatus>().notNull().default("active"),
-    cancelledWith: text().$type<CancelledWith>(),
+    status: text({ enum: ACTIVATION_STATUSES }).notNull().default("active"),
+    cancelledWith: text({ enum: CANCELLED_WITH }),
     /** The first account of a customer, which cannot be deleted. */
     isDefault: boolean().notNull().default(false),
     /** argon2id, PHC string. */
@@ -44,7 +44,7 @@ export const userAccount = pgTable(
     mustChangePassword: boolean().notNull().default(false),
     isGuideOn: boolean().notNull().default(true),
     locale: text(),
-    homeStyle: text().$type<HomeStyle>().notNull().default("list"),
+    homeStyle: text({ enum: HOME_STYLES }).notNull().default("list"),
     avatarId: uuid().references((): AnyPgColumn => storedFile.id, { onDelete: "set null" }),
     signatureId: uuid().references((): AnyPgColumn => storedFile.id, { onDelete: "set null" }),
     /** The proxy customer that an agent works on; its next sessions start there. */
@@ -59,6 +59,7 @@ export const userAccount = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("user_account_username_key").on(sql`lower(${t.username})`),
     uniqueIndex("user_account_name_key").on(t.customerId, sql`lower(${t.name})`),
     uniqueIndex("user_account_mobile_key").on(t.mobile).where(sql`${t.mobile} <> ''`),

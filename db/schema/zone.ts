@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, doublePrecision, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { Measure } from "../enums";
-import { createdAt, id, ref } from "./columns";
+import { MEASURES } from "../enums";
+import { closedSets, createdAt, id, ref } from "./columns";
 import { customer } from "./customer";
 
 /** A monitoring range (data zone) in canonical units. */
@@ -13,13 +13,13 @@ export const zone = pgTable(
       .notNull()
       .references(() => customer.id),
     name: text().notNull(),
-    measure: text().$type<Measure>().notNull(),
+    measure: text({ enum: MEASURES }).notNull(),
     minimum: doublePrecision(),
     maximum: doublePrecision(),
     description: text().notNull().default(""),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("zone_name_key").on(t.customerId, sql`lower(${t.name})`)],
+  (t) => [...closedSets(t), uniqueIndex("zone_name_key").on(t.customerId, sql`lower(${t.name})`)],
 );
 
 /** A range that standards name, as the refrigerator of USP <659>: what a new monitoring range may start from. */
@@ -32,7 +32,7 @@ export const zonePreset = pgTable(
     name: text(),
     /** The standard that it is taken from, as `USP <659>`. */
     source: text().notNull().default(""),
-    measure: text().$type<Measure>().notNull(),
+    measure: text({ enum: MEASURES }).notNull(),
     minimum: doublePrecision(),
     maximum: doublePrecision(),
     description: text().notNull().default(""),
@@ -41,6 +41,7 @@ export const zonePreset = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ...closedSets(t),
     uniqueIndex("zone_preset_code_key").on(sql`lower(${t.code})`),
     uniqueIndex("zone_preset_name_key").on(sql`lower(${t.name})`),
   ],

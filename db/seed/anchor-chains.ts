@@ -7,8 +7,8 @@ import type { Db } from "../client";
 
 /**
  * Puts the ends of chains from before there was a key under that of `authSecret`, and returns how many: from here on
- * their rows have one, and those before can no longer be changed unseen. To be called by the very migration that brings
- * the key, or by a person, never again: whoever takes a seal away must not get a new one.
+ * their rows have one, and those before can no longer be changed unseen. To be called by a
+ * person alone: whoever takes a seal away must not get a new one unseen.
  */
 export async function anchorChains(db: Db, authSecret: string): Promise<number> {
   const keys = chainKeysOf([authSecret]);
@@ -24,9 +24,8 @@ export async function anchorChains(db: Db, authSecret: string): Promise<number> 
 }
 
 /**
- * Seals the beginning of the chains of customers that have written no row yet, and returns how many. To be called by the
- * migration since which each customer has one from its beginning, or by a person, never again: a chain that somebody has
- * removed must not begin anew.
+ * Seals the beginning of the chains of customers that have written no row yet, and returns how many. To be called by
+ * a person alone: a chain that somebody has removed must not begin anew unseen.
  */
 export async function openMissingChains(db: Db, authSecret: string): Promise<number> {
   const head = db.select({ id: auditHead.customerId }).from(auditHead).where(eq(auditHead.customerId, customer.id));

@@ -1,4 +1,4 @@
-import type { ConfigStatus, DeviceKind, DeviceUse, Measure } from "@/db/enums";
+import type { CalibrationState, ConfigStatus, DeviceKind, DeviceUse, Measure, OnlineStatus } from "@/db/enums";
 import { AppError, type Issue } from "@/lib/errors";
 
 /** The radio of a sensor, which decides what can be set. */
@@ -182,9 +182,6 @@ export const SECRET_SETTINGS = (Object.keys(SETTINGS) as SettingName[]).filter((
 export const publicSettings = <T extends Record<string, unknown>>(settings: T): T =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !SECRET_SETTINGS.includes(name as SettingName))) as T;
 
-export const ONLINE_STATUSES = ["online", "offline", "unknown", "stopped"] as const;
-export type OnlineStatus = (typeof ONLINE_STATUSES)[number];
-
 type Heard = { use: DeviceUse; lastSeenAt: number | null; staleAfterSeconds: number };
 
 /**
@@ -196,9 +193,6 @@ export function onlineStatus({ use, lastSeenAt, staleAfterSeconds }: Heard, now:
   if (lastSeenAt === null) return "unknown";
   return now - lastSeenAt > staleAfterSeconds * 1000 ? "offline" : "online";
 }
-
-export const CALIBRATION_STATES = ["valid", "dueSoon", "expired", "none"] as const;
-export type CalibrationState = (typeof CALIBRATION_STATES)[number];
 
 /** Days before its end in which a calibration is due soon. */
 export const CALIBRATION_NOTICE_DAYS = 30;

@@ -1,18 +1,23 @@
 import { z } from "zod";
-import type { ConfigStatus, DeviceKind, DeviceUse, Measure } from "@/db/enums";
-import { DEVICE_USES } from "@/db/enums";
+import {
+  type CalibrationState,
+  type ConfigStatus,
+  DEVICE_USES,
+  type DeviceKind,
+  type DeviceUse,
+  type Measure,
+  type OnlineStatus,
+} from "@/db/enums";
 import type { UnconfirmedReading } from "@/features/telemetry/live/reading.rules";
 import type { VisibleRef } from "@/lib/auth/visible-name";
 import { optionalMultilineText, optionalText, recordId, requiredText, wholeNumber } from "@/lib/validation/fields";
 import { calendarDay } from "@/lib/validation/instant";
 import {
-  type CalibrationState,
   canonicalMac,
   hasFormat,
   INTERVAL,
   isMac,
   isSerialNumber,
-  type OnlineStatus,
   SETTINGS,
   type SettingName,
   type SettingRule,

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { CONFIG_STATUSES, DEVICE_KINDS, DEVICE_USES } from "@/db/enums";
+import { CALIBRATION_STATES, CONFIG_STATUSES, DEVICE_KINDS, DEVICE_USES, ONLINE_STATUSES } from "@/db/enums";
 import { listQuery } from "@/lib/resource/list-query";
 import { recordId, recordIds, requiredText } from "@/lib/validation/fields";
-import { CALIBRATION_STATES, ONLINE_STATUSES } from "./device.rules";
 
 const Flag = z.union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })]);
 

@@ -49,7 +49,7 @@ export async function claimBatch(tx: Db, outboxId: number, until: Date, jobId?: 
        where o.id = ${outboxId} and o.status = 'pending'
          and not exists (select from outbox leader where leader.id = (o.payload->>'batch')::bigint
                             and leader.id <> o.id and leader.status = 'pending')
-         and not exists (select from graphile_worker._private_jobs j where j.key = ${JOB_KEY} || o.id
+         and not exists (select from graphile_worker.jobs j where j.key = ${JOB_KEY} || o.id
                             and j.id <> ${jobId ?? null}::bigint)),
     gathered as (
       select o.id from outbox o join own on o.customer_id = own.customer_id
@@ -133,9 +133,10 @@ const CLOCKS_APART_SECONDS = 5;
 /** Gives planned messages a job at their time, `minimumSeconds` from now at least, in place of the one that each has. */
 export async function queueDeliveries(tx: Db, ids: readonly number[], minimumSeconds = 0): Promise<void> {
   if (ids.length === 0) return;
-  const keys = ids.map(keyOf);
-  // The queue drops a successor of what is being fetched at that moment: this waits until it has been.
-  await tx.$client`select from graphile_worker._private_jobs where key = any(${keys}) order by id for update`;
+  // Removed first, as `add_job` drops the successor of a job that is being fetched at that moment; in one order, as two
+  // that wait for each other would be a deadlock.
+  const keys = [...ids].sort((a, b) => a - b).map(keyOf);
+  await tx.$client`select graphile_worker.remove_job(key) from unnest(${keys}::text[]) as key`;
   await tx.$client`
     select graphile_worker.add_job(${DELIVER_NOTICE.name}::text, payload := json_build_object('outboxId', id),
              run_at := greatest(due_at, now() + make_interval(secs => ${minimumSeconds})),

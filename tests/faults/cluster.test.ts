@@ -7,6 +7,7 @@ import { hasFakeClock, itWithFakeClock } from "../support/clock";
 import { type Cluster, startCluster, until } from "../support/cluster";
 import { LiveClient } from "../support/live-client";
 import { hasMosquitto, itWithMosquitto, type Mosquitto, startMosquitto } from "../support/mosquitto";
+import { hurryQueue } from "../support/queue";
 import { hasRedis, itWithRedis, type RedisServer, startRedis } from "../support/redis";
 import { type Mailbox, startMailbox } from "../support/smtp";
 import { HttpSender, MqttSender, NO_ANSWER, type SteadySender, type Told } from "../support/steady-sender";
@@ -137,9 +138,7 @@ const mailsTo = (person: string) =>
   mailbox.mails.filter(({ to }) => [to].flat().some((address) => address?.text === person));
 
 /** Makes what waits for others to share its message due now. */
-const hurry = () =>
-  cluster.db
-    .$client`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`;
+const hurry = () => hurryQueue(cluster.db);
 
 /** The spells of warmth among readings, each from its first one to the first that was cold. */
 function spellsOf(told: readonly Told[]) {

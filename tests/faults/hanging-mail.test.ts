@@ -11,6 +11,7 @@ import { liveBus } from "@/lib/live/live";
 import { sendMail } from "@/lib/mail/mail";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
+import { clearQueue } from "../support/queue";
 import { endWorker, hurry, startWorker } from "../support/worker";
 
 const PATIENT = { timeout: 60_000, interval: 100 };
@@ -45,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await endWorker(worker);
-  await db().$client`delete from graphile_worker._private_jobs`;
+  await clearQueue(db());
   for (const socket of sockets) socket.destroy();
   gateway.closeAllConnections();
   for (const server of [mailServer, gateway]) await new Promise((done) => server.close(done));

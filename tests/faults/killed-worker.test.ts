@@ -10,6 +10,7 @@ import { findMissing } from "@/lib/queue/presence";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
 import { testDatabaseUrl } from "../support/database";
+import { clearQueue } from "../support/queue";
 import { type Mailbox, startMailbox } from "../support/smtp";
 import { endWorker, hurry, startWorker } from "../support/worker";
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await endWorker(worker);
-  await db().$client`delete from graphile_worker._private_jobs`;
+  await clearQueue(db());
   mailbox.mails.length = 0;
   begun = 0;
   gate = Promise.resolve();

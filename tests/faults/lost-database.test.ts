@@ -8,6 +8,7 @@ import { resetEnvironment } from "@/lib/env/env";
 import { defineJob, type Job } from "@/lib/queue/define-job";
 import { type JobRunner, runJobs } from "@/lib/queue/run-jobs";
 import { testDatabaseUrl } from "../support/database";
+import { clearQueue } from "../support/queue";
 
 const queue = vi.hoisted(() => ({ failsAt: 0, started: [] as { stop(): Promise<void> }[] }));
 vi.mock("graphile-worker", async (original) => {
@@ -105,12 +106,12 @@ describe("a worker that loses its database", () => {
       await expect.poll(() => begun, PATIENT).toBe(1);
       await outage(() => pause(15_000));
       await pause(14_000);
-      const jobs = await db().$client`select attempts from graphile_worker._private_jobs`;
+      const jobs = await db().$client`select attempts from graphile_worker.jobs`;
       expect(jobs.map(({ attempts }) => attempts)).toEqual([1]);
       expect(begun).toBe(1);
     } finally {
       await Promise.all(runners.map((runner) => runner.stop()));
-      await db().$client`delete from graphile_worker._private_jobs`;
+      await clearQueue(db());
     }
   });
 
@@ -130,7 +131,7 @@ describe("a worker that loses its database", () => {
         await pause(1500);
       });
       const jobs = () => db().$client`
-        select attempts, last_error, locked_by from graphile_worker._private_jobs order by id`;
+        select attempts, last_error, locked_by from graphile_worker.jobs order by id`;
       await expect
         .poll(async () => [...(await jobs())], PATIENT)
         .toEqual([{ attempts: 1, last_error: "as it was told", locked_by: null }]);

@@ -13,6 +13,7 @@ import { accountContext, makeUser, type UserOptions } from "../factories/account
 import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { auditRows, trailOf } from "../support/audit";
 import { fillTemplate, openReply, openTemplate } from "../support/device-sheet";
+import { clearQueue } from "../support/queue";
 import { refusal } from "../support/refusal";
 import { runQueue } from "../support/run-queue";
 
@@ -486,7 +487,7 @@ describe("imports that were left behind", () => {
     const ids: number[] = [];
     for (const one of fields)
       ids.push((await imports.sensor.start.call(admin, { file: await fillTemplate(admin, "sensor", [one]) })).id);
-    await db().$client`delete from graphile_worker._private_jobs`;
+    await clearQueue(db());
     const [young, old] = ids as [number, number];
     const age = (id: number, minutes: number) =>
       db()

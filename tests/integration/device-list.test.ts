@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { DEVICE_KINDS } from "@/db/enums";
+import { CALIBRATION_STATES, DEVICE_KINDS, ONLINE_STATUSES } from "@/db/enums";
 import { deviceBinding, parameter, probeState, scene } from "@/db/schema";
 import { seedReference } from "@/db/seed/reference";
 import { devices } from "@/features/device/device.operations";
-import { CALIBRATION_STATES, ONLINE_STATUSES } from "@/features/device/device.rules";
 import { findSensorPage, listAnyDevices, listSensorsOfType } from "@/features/device/list.operations";
 import type { OperationContext } from "@/lib/operation/context";
 import { makeException } from "../contract/access-world";

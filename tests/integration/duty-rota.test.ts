@@ -29,6 +29,7 @@ import { makeException } from "../factories/exception";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
 import { trailOf } from "../support/audit";
 import { startPushService } from "../support/push-service";
+import { clearQueue } from "../support/queue";
 import { runQueue } from "../support/run-queue";
 import { type Mailbox, startMailbox } from "../support/smtp";
 
@@ -41,7 +42,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   mailbox.mails.length = 0;
-  await db().$client`delete from graphile_worker._private_jobs`;
+  await clearQueue(db());
   owner = await makeCustomer(db());
   process.env.SMTP_URL = `smtp://127.0.0.1:${mailbox.port}`;
   resetEnvironment();

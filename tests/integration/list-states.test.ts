@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { db, transaction } from "@/db/client";
+import { CALIBRATION_STATES, ONLINE_STATUSES } from "@/db/enums";
 import {
   alarmCondition,
   carrier,
@@ -22,7 +23,6 @@ import { listMonitoringPoints } from "@/features/carrier/monitoring/monitoring.o
 import { urgency } from "@/features/carrier/monitoring/monitoring.rules";
 import { MONITOR_STATUSES } from "@/features/carrier/monitoring/point-state.rules";
 import { monitoringStates } from "@/features/carrier/status/state.data";
-import { CALIBRATION_STATES, ONLINE_STATUSES } from "@/features/device/device.rules";
 import { reading } from "@/features/device/list.operations";
 import { deviceStates } from "@/features/device/status/state.data";
 import { takeIn } from "@/features/telemetry/ingest/ingest.operations";

@@ -16,6 +16,7 @@ import { anonymousContext } from "@/lib/operation/request-context";
 import type { Job } from "@/lib/queue/define-job";
 import { makeException, signedInAs } from "../factories/exception";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
+import { clearQueue } from "../support/queue";
 import { runQueue } from "../support/run-queue";
 import { type Mailbox, startMailbox } from "../support/smtp";
 
@@ -40,7 +41,7 @@ beforeEach(async () => {
   onPost = async () => {};
   mailbox.mails.length = 0;
   await db().update(outbox).set({ status: "skipped" }).where(eq(outbox.status, "pending"));
-  await db().$client`delete from graphile_worker._private_jobs`;
+  await clearQueue(db());
   owner = await makeCustomer(db(), { notifyBySms: true });
   const address = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   process.env.SMTP_URL = `smtp://127.0.0.1:${mailbox.port}`;

@@ -21,6 +21,7 @@ import { makeException, makeNotice } from "../factories/exception";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
 import { auditRows } from "../support/audit";
 import { startPushService } from "../support/push-service";
+import { clearQueue } from "../support/queue";
 import { runQueue } from "../support/run-queue";
 import { type Mailbox, startMailbox } from "../support/smtp";
 
@@ -61,7 +62,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   mailbox.mails.length = 0;
   gateway.texts.length = 0;
-  await db().$client`delete from graphile_worker._private_jobs`;
+  await clearQueue(db());
   await db().delete(notice);
   await db().delete(channelOutage);
   await db().update(outbox).set({ status: "skipped" }).where(eq(outbox.status, "pending"));

@@ -17,6 +17,7 @@ import { makeException } from "../factories/exception";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
 import { testDatabaseUrl } from "../support/database";
+import { clearQueue } from "../support/queue";
 import { runQueue } from "../support/run-queue";
 import { type Mailbox, startMailbox } from "../support/smtp";
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   mailbox.mails.length = 0;
   await db().update(outbox).set({ status: "skipped" }).where(eq(outbox.status, "pending"));
-  await db().$client`delete from graphile_worker._private_jobs`;
+  await clearQueue(db());
   owner = await makeCustomer(db());
   process.env.SMTP_URL = `smtp://127.0.0.1:${mailbox.port}`;
   resetEnvironment();
@@ -59,7 +60,8 @@ async function plan(count: number, quietHours: NonNullable<FridgeOptions["contac
   }
   const due = new Date(Date.now() - 300_000);
   await db().update(outbox).set({ dueAt: due }).where(eq(outbox.customerId, owner.id));
-  await db().$client`update graphile_worker._private_jobs set run_at = ${due.toISOString()}`;
+  await db()
+    .$client`select graphile_worker.reschedule_jobs(array_agg(id), run_at := ${due.toISOString()}) from graphile_worker.jobs`;
   const rows = await db().select().from(outbox).where(eq(outbox.customerId, owner.id)).orderBy(outbox.id);
   ids = rows.map(({ id }) => id);
   return ids as [number, ...number[]];
@@ -81,12 +83,13 @@ const statuses = async () =>
 /** The outbox rows with a job that will run. */
 const queued = async () => {
   const rows = await db().$client<{ id: number }[]>`
-    select substring(key from '\\d+$')::int as id from graphile_worker._private_jobs where is_available order by 1`;
+    select substring(key from '\\d+$')::int as id from graphile_worker.jobs
+     where locked_at is null and attempts < max_attempts order by 1`;
   return rows.map(({ id }) => id);
 };
 const jobOf = async (id: number) => {
   const [row] = await db().$client<{ id: string }[]>`
-    select id::text from graphile_worker._private_jobs where key = ${`outbox:${id}`}`;
+    select id::text from graphile_worker.jobs where key = ${`outbox:${id}`}`;
   return row?.id ?? "";
 };
 
@@ -95,7 +98,7 @@ describe("a planned message without a job", () => {
     const [leader, other, alone] = (await plan(3)) as [number, number, number];
     expect(await claim(leader)).toEqual([leader, other, alone]);
     await db().$client`update outbox set payload = payload - 'batch' where id = ${alone}`;
-    await db().$client`delete from graphile_worker._private_jobs`;
+    await clearQueue(db());
     await db().update(outbox).set({ dueAt: new Date() }).where(eq(outbox.id, alone));
     await recover();
     expect(await queued()).toEqual([leader]);
@@ -141,7 +144,8 @@ describe("a message whose tries are used up", () => {
     const [leader, other] = (await plan(3)) as [number, number, number];
     await claim(leader);
     await db().$client`
-      update graphile_worker._private_jobs set attempts = max_attempts where key = ${`outbox:${leader}`}`;
+      select graphile_worker.reschedule_jobs(array[id], attempts := max_attempts) from graphile_worker.jobs
+       where key = ${`outbox:${leader}`}`;
     await db().$client`
       update graphile_worker._private_jobs set attempts = max_attempts, locked_at = now(), locked_by = 'pool'
        where key = ${`outbox:${other}`}`;
@@ -182,7 +186,7 @@ describe("a test or the report of an outage", () => {
 
   it("gets a job again where it has none", async () => {
     const id = await lose("ada");
-    await db().$client`delete from graphile_worker._private_jobs`;
+    await clearQueue(db());
     await recover();
     expect(await queued()).toEqual([id]);
     await runQueue([deliverDirect as unknown as Job]);
@@ -193,7 +197,8 @@ describe("a test or the report of an outage", () => {
   it("is failed in the log where its tries are used up", async () => {
     const id = await lose("bo");
     await db().$client`
-      update graphile_worker._private_jobs set attempts = max_attempts where key = ${`outbox:${id}`}`;
+      select graphile_worker.reschedule_jobs(array[id], attempts := max_attempts) from graphile_worker.jobs
+       where key = ${`outbox:${id}`}`;
     await recover();
     await recover();
     expect(await statuses()).toEqual(["failed"]);

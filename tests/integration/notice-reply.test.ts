@@ -25,6 +25,7 @@ import type { Job } from "@/lib/queue/define-job";
 import { makeException, signedInAs } from "../factories/exception";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
 import { brokenLink } from "../support/audit";
+import { clearQueue } from "../support/queue";
 import { runQueue } from "../support/run-queue";
 import { type Mailbox, startMailbox } from "../support/smtp";
 
@@ -53,7 +54,7 @@ beforeEach(async () => {
   posts = [];
   mailbox.mails.length = 0;
   await db().update(outbox).set({ status: "skipped" }).where(eq(outbox.status, "pending"));
-  await db().$client`delete from graphile_worker._private_jobs`;
+  await clearQueue(db());
   await db().$client`delete from reply_provider`;
   owner = await makeCustomer(db(), { notifyBySms: true });
   const address = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;

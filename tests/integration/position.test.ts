@@ -5,6 +5,7 @@ import { invalidPosition, parameter } from "@/db/schema";
 import { ingestTts } from "@/features/adapter/lorawan/tts.operations";
 import { ingestOsmAnd } from "@/features/adapter/osmand.operations";
 import { judgeKept, judgePast } from "@/features/geofence/crossing.jobs";
+import { JudgePast } from "@/features/geofence/crossing.schema";
 import { listGeofenceEvents } from "@/features/geofence/event.operations";
 import { geofences } from "@/features/geofence/geofence.operations";
 import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
@@ -13,9 +14,12 @@ import { placeAt } from "@/lib/geo/sphere";
 import type { LiveEvent } from "@/lib/live/bus";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
+import type { Job } from "@/lib/queue/define-job";
 import { accountContext, makeUser } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
+import { clearQueue } from "../support/queue";
+import { runQueue } from "../support/run-queue";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 type Vehicle = Awaited<ReturnType<typeof makeFridge>>;
@@ -319,16 +323,18 @@ it("a geofence from before the past was judged is judged once as far back as pos
     id: number;
   };
   await sql()`update geofence set judged_from = now(), is_enabled = false where id = ${off.id}`;
-  await sql()`delete from graphile_worker._private_jobs`;
+  await clearQueue(db());
   const job = { db: db(), now: new Date(), attempt: 1, maximumAttempts: 1, signal: new AbortController().signal };
   const queued = async () => {
     await judgeKept.run({}, job);
-    const rows = await sql()<{ id: number }[]>`
-      select (payload ->> 'geofenceId')::int as id from graphile_worker._private_jobs where payload ->> 'geofenceId' in (${String(id)}, ${String(off.id)})`;
-    return rows.map((row) => row.id);
+    const ids: number[] = [];
+    await runQueue([
+      { ...judgePast, run: async (payload) => void ids.push(JudgePast.parse(payload).geofenceId) } as Job,
+    ]);
+    return ids.filter((one) => one === id || one === off.id);
   };
   expect(await queued()).toEqual([id]);
-  expect(await queued()).toEqual([id]);
+  expect(await queued()).toEqual([]);
   const [row] = await sql()`select bool_and(judged_from = 'epoch') as all from geofence where customer_id = ${mine.id}`;
   expect(row).toEqual({ all: true });
   await judgePast.run({ geofenceId: id }, job);

@@ -38,6 +38,7 @@ import { makeException, signedInAs } from "../factories/exception";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { trailOf } from "../support/audit";
 import { TEST_PASSWORD } from "../support/environment";
+import { clearQueue } from "../support/queue";
 import { runQueue } from "../support/run-queue";
 
 let owner: Awaited<ReturnType<typeof makeCustomer>>;
@@ -62,7 +63,7 @@ beforeEach(async () => {
   posted = [];
   status = () => 201;
   await db().update(outbox).set({ status: "skipped" }).where(eq(outbox.status, "pending"));
-  await db().$client`delete from graphile_worker._private_jobs`;
+  await clearQueue(db());
   await db().delete(notice).where(eq(notice.channel, "push"));
   owner = await makeCustomer(db());
 });

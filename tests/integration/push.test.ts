@@ -22,6 +22,7 @@ import type { OperationContext } from "@/lib/operation/context";
 import type { Job } from "@/lib/queue/define-job";
 import { makeException, signedInAs } from "../factories/exception";
 import { makeCustomer, makeFridge } from "../factories/world";
+import { clearQueue } from "../support/queue";
 import { runQueue } from "../support/run-queue";
 
 const JOBS = [deliverNotice, notifyAcknowledged] as unknown as Job[];
@@ -46,7 +47,7 @@ beforeEach(async () => {
   process.env.PUSH_PRIVATE = "on";
   resetEnvironment();
   await db().update(outbox).set({ status: "skipped" }).where(eq(outbox.status, "pending"));
-  await db().$client`delete from graphile_worker._private_jobs`;
+  await clearQueue(db());
   owner = await makeCustomer(db());
 });
 afterEach(() => {

@@ -2,10 +2,11 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { db, openDb, transaction } from "@/db/client";
 import { findMissing, giveBack, registerWorkers } from "@/lib/queue/presence";
 import { testDatabaseUrl } from "../support/database";
+import { clearQueue } from "../support/queue";
 
 const sql = () => db().$client;
 
-beforeEach(() => sql()`delete from graphile_worker._private_jobs`);
+beforeEach(() => clearQueue(db()));
 afterAll(() => db().$client.end({ timeout: 5 }));
 
 /** A job that this worker holds, in its try `attempts` of `maximum`. */
@@ -20,8 +21,8 @@ async function hold(worker: string, attempts: number, maximum: number): Promise<
 
 const jobs = async () => {
   const rows = await sql()<{ id: string; attempts: number; maximum: number; isFree: boolean }[]>`
-    select id::text, attempts, max_attempts as maximum, is_available as "isFree"
-      from graphile_worker._private_jobs order by id`;
+    select id::text, attempts, max_attempts as maximum, locked_at is null and attempts < max_attempts as "isFree"
+      from graphile_worker.jobs order by id`;
   return rows.map((row) => ({ ...row }));
 };
 

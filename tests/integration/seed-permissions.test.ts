@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
@@ -51,16 +50,6 @@ const newCodesOf = async (roleId: number) => {
 };
 
 describe("an upgrade", () => {
-  it("by the migration reaches installations whose Root has the codes already", async () => {
-    const { id: customerId } = await makeCustomer(db());
-    const own = await makeOldRole({ scopeType: 1, isDefault: true, customerId });
-    await seedReference(db());
-    expect(await newCodesOf(own)).toEqual([]);
-    await db().$client.unsafe(readFileSync("db/migrations/0049_hand-on-new-permissions.sql", "utf8"));
-    await seedReference(db());
-    expect(await newCodesOf(own)).toEqual([...OF_CUSTOMERS].sort());
-  });
-
   it("gives the codes of the release to default roles and administrators once, as a fresh installation has them", async () => {
     const { id: customerId } = await makeCustomer(db());
     const [root] = await db()

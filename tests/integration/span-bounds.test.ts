@@ -1,20 +1,17 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { createApiKey } from "@/features/customer/api-key/operations";
 import { markInvalid } from "@/features/telemetry/correction/mark.operations";
 import { listEvents } from "@/features/telemetry/history/event.operations";
 import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
-import { writeAudit } from "@/lib/audit/write-audit";
 import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
-import { deviceContext, systemContext } from "../support/contexts";
+import { deviceContext } from "../support/contexts";
 import { refusal } from "../support/refusal";
 
-const MIGRATIONS = "db/migrations";
 const NOW = Date.now();
 let owner: Awaited<ReturnType<typeof makeCustomer>>;
 let fridge: Awaited<ReturnType<typeof makeFridge>>;
@@ -56,30 +53,5 @@ describe("a span beyond the bounds", () => {
     expect(await refusal(createApiKey.call(admin, { ...input, codes: [...input.codes] }))).toMatchObject({
       issues: [{ path: "expiresAt", rule: "instantBounds" }],
     });
-  });
-
-  it("that is stored from before is brought within them", async () => {
-    const ctx = systemContext();
-    const stored = (from: string, to: string) =>
-      writeAudit(db(), ctx, {
-        operation: "invalidReading.mark",
-        entity: "probe",
-        entityId: String(probeId),
-        customerId: owner.id,
-        new: { from, to, count: 1 },
-      });
-    const end = new Date(NOW - 60_000).toISOString();
-    await stored("0000-01-01T00:00:00.000Z", end);
-    await stored("-000001-12-31T10:00:00.000Z", end);
-    await stored("2026-11-20T08:00:00.000Z", "+010000-01-01T13:59:59.000Z");
-    const file = readdirSync(MIGRATIONS).find((name) => name.endsWith("spans-within-bounds.sql")) as string;
-    const statements = readFileSync(`${MIGRATIONS}/${file}`, "utf8").split("--> statement-breakpoint");
-    for (const statement of statements.filter((text) => /^\s*(?:--.*\n)?\s*(INSERT|UPDATE)/.test(text)))
-      await db().$client.unsafe(statement);
-    const told = (await events()).filter(({ kind }) => kind === "marked");
-    expect(told.map(({ at, until }) => [at, until])).toEqual([
-      [0, NOW - 60_000],
-      [Date.parse("2026-11-20T08:00:00Z"), Date.UTC(2100, 0, 1)],
-    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Db, openDb } from "@/db/client";
 import { makeCustomer, makeFridge } from "../factories/world";
+import { hurryQueue } from "../support/queue";
 import { type Product, startProduct } from "../support/server";
 import { type Mailbox, startMailbox } from "../support/smtp";
 
@@ -43,7 +44,7 @@ it("judges alarms where readings come in, and does the rest when the host's time
   expect(mailbox.mails).toEqual([]);
   // A message waits for others of the same cause first.
   await db.$client`update outbox set due_at = now() - interval '1 second'`;
-  await db.$client`update graphile_worker._private_jobs set run_at = now()`;
+  await hurryQueue(db);
 
   const calls = await Promise.all([post("/service/cron?seconds=3", SECRET), post("/service/cron?seconds=3", SECRET)]);
   const seconds = await Promise.all(calls.map(async (call) => (await call.json()).result.seconds));

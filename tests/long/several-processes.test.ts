@@ -9,6 +9,7 @@ import { login, makeUser } from "../factories/account";
 import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { GatewayClient } from "../support/gateway-client";
 import { followLive, type Role, startRole } from "../support/processes";
+import { hurryQueue } from "../support/queue";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis";
 import { type Mailbox, startMailbox } from "../support/smtp";
 import { cloneTemplate, dropDatabase } from "../support/template";
@@ -159,7 +160,7 @@ describeWithRedis("several processes", () => {
       }),
     );
     await db.$client`update outbox set due_at = now() - interval '1 second'`;
-    await db.$client`update graphile_worker._private_jobs set run_at = now() where locked_at is null`;
+    await hurryQueue(db);
     await expect.poll(() => mailbox.mails.length, PATIENT).toBe(FRIDGES);
     await pause(3000);
     expect(mailbox.mails).toHaveLength(FRIDGES);

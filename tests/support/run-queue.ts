@@ -2,6 +2,7 @@ import { Logger, runOnce } from "graphile-worker";
 import { db } from "@/db/client";
 import type { Job } from "@/lib/queue/define-job";
 import { testDatabaseUrl } from "./database";
+import { hurryQueue } from "./queue";
 
 const silent = new Logger(() => () => {});
 
@@ -11,9 +12,7 @@ const silent = new Logger(() => () => {});
  */
 export async function runQueue(jobs: readonly Job[], { ahead = 0 }: { ahead?: boolean | number } = {}): Promise<void> {
   const seconds = ahead === true ? null : Number(ahead);
-  await db().$client`
-    update graphile_worker._private_jobs set run_at = now()
-     where run_at > now() and (${seconds}::float8 is null or run_at <= now() + make_interval(secs => ${seconds ?? 0}::float8))`;
+  await hurryQueue(db(), seconds);
   const taskList = Object.fromEntries(
     jobs.map((job) => [
       job.name,

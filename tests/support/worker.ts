@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { typescript } from "../../scripts/product/paths.mjs";
 import { testDatabaseUrl } from "./database";
 import { isolatedEnvironment, TEST_ENVIRONMENT } from "./environment";
+import { hurryQueue } from "./queue";
 
 /** The worker as a start has it, with all its jobs, as a process of its own. */
 export function startWorker(env: Record<string, string> = {}): ChildProcess {
@@ -25,5 +26,4 @@ export async function endWorker(worker: ChildProcess | undefined, signal: "SIGKI
 }
 
 /** Makes what waits in the queue due now. */
-export const hurry = () =>
-  db().$client`update graphile_worker._private_jobs set run_at = now() where locked_at is null`;
+export const hurry = () => hurryQueue(db());

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CalibrationState, calibrationState } from "../device.rules";
+import type { CalibrationState } from "@/db/enums";
+import { calibrationState } from "../device.rules";
 import {
   CALIBRATION_EVENTS,
   CALIBRATION_TRANSITIONS,

@@ -1,7 +1,7 @@
-import type { Measure } from "@/db/enums";
+import { CALIBRATION_STATES, type CalibrationState, type Measure } from "@/db/enums";
 import { AppError, type Issue } from "@/lib/errors";
 import { inspectPicture } from "@/lib/storage/picture";
-import { CALIBRATION_STATES, type CalibrationState, calibrationState } from "../device.rules";
+import { calibrationState } from "../device.rules";
 
 /** The state of one certificate: as that of a device, or revoked. */
 export const CERTIFICATE_STATES = [...CALIBRATION_STATES, "revoked"] as const;

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { DEVICE_KINDS, type DeviceKind, MEASURES, type Measure } from "@/db/enums";
+import {
+  CALIBRATION_STATES,
+  type CalibrationState,
+  DEVICE_KINDS,
+  type DeviceKind,
+  MEASURES,
+  type Measure,
+} from "@/db/enums";
 import type { VisibleRef } from "@/lib/auth/visible-name";
 import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
@@ -11,7 +18,6 @@ import {
   requiredText,
 } from "@/lib/validation/fields";
 import { calendarDay } from "@/lib/validation/instant";
-import { CALIBRATION_STATES, type CalibrationState } from "../device.rules";
 import { type CertificateState, fileIssue } from "./calibration.rules";
 
 /** Points of one certificate. */

@@ -1,10 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { Tone } from "@/components/ui/tone";
-import type { ConfigStatus, DeviceKind, DeviceUse, Measure } from "@/db/enums";
+import type { CalibrationState, ConfigStatus, DeviceKind, DeviceUse, Measure, OnlineStatus } from "@/db/enums";
 import { namingOf } from "@/features/telemetry/ingest/channel.rules";
 import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { formatReading } from "@/lib/units/format";
-import type { CalibrationState, OnlineStatus } from "../device.rules";
 import type { DeviceProbeDto } from "../device.schema";
 
 export const ONLINE_TONE: Record<OnlineStatus, Tone> = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { OnlineStatus } from "@/db/enums";
 import { checkSpan, recordId } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
-import type { OnlineStatus } from "../device.rules";
 import type { DeviceDto } from "../device.schema";
 
 /** Whose traffic, and of which span; at most a year. */

@@ -21,7 +21,7 @@ export async function requeueLost(tx: Db): Promise<number> {
     select o.id::int, o.kind from outbox o
      where o.status = 'pending' and o.kind = any(${KINDS}) and o.due_at < now() - make_interval(secs => ${LATE_SECONDS})
        and (o.kind = ${DELIVER_DIRECT.name} or exists (select from exception e where e.id = (o.payload->>'exceptionId')::bigint))
-       and not exists (select from graphile_worker._private_jobs j where j.key = ${JOB_KEY} || o.id)
+       and not exists (select from graphile_worker.jobs j where j.key = ${JOB_KEY} || o.id)
        and not exists (select from outbox leader where leader.id = (o.payload->>'batch')::bigint and leader.id <> o.id
                           and leader.status = 'pending')
      order by o.due_at, o.id limit ${AT_ONCE}`;
@@ -34,7 +34,7 @@ export async function requeueLost(tx: Db): Promise<number> {
 /** Pending messages whose jobs have no try left: nobody came to note how the last one ended. */
 export async function findExhausted(db: Db): Promise<number[]> {
   const rows = await db.$client<{ id: number }[]>`
-    select o.id::int from graphile_worker._private_jobs j
+    select o.id::int from graphile_worker.jobs j
       join outbox o on ${JOB_KEY} || o.id = j.key
      where o.status = 'pending' and o.kind = any(${KINDS}) and o.due_at < now() - make_interval(secs => ${LATE_SECONDS})
        and j.locked_at is null and j.attempts >= j.max_attempts

@@ -1,1 +1,0 @@
-CREATE INDEX "mounting_current_carrier_idx" ON "mounting" USING btree ("carrier_id","probe_id") WHERE "mounting"."unmounted_at" is null;

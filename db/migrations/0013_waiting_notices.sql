@@ -1,2 +1,0 @@
-CREATE INDEX "notice_at_idx" ON "notice" USING btree ("at","id");--> statement-breakpoint
-CREATE INDEX "outbox_waiting_idx" ON "outbox" USING btree ("customer_id",("payload"->>'contactId'),("payload"->>'channel'),"due_at") WHERE "outbox"."status" = 'pending';

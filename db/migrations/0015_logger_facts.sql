@@ -1,1 +1,0 @@
-ALTER TABLE "logger_file" ADD COLUMN "facts" jsonb DEFAULT '{"firmware":"","limits":[],"timeouts":[],"twice":[],"ignored":[]}'::jsonb NOT NULL;

@@ -1,2 +1,0 @@
-CREATE INDEX "exception_reason_idx" ON "exception" USING btree ("reason_id") WHERE "exception"."reason_id" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "exception_reason_name_key" ON "exception_reason" USING btree ("customer_id",lower("name")) WHERE "exception_reason"."customer_id" is not null;

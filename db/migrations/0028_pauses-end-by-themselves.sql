@@ -1,2 +1,0 @@
-ALTER TABLE "alarm_switch_log" ADD COLUMN "is_by_system" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX "carrier_paused_idx" ON "carrier" USING btree ("alarm_paused_until") WHERE "carrier"."alarm_switch" = 'paused';

@@ -1,1 +1,0 @@
-ALTER TABLE "alarm_condition" ADD COLUMN "severity_steps" jsonb;

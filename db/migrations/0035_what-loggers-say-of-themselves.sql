@@ -1,1 +1,0 @@
-ALTER TABLE "logger_file" ALTER COLUMN "facts" SET DEFAULT '{"firmware":"","limits":[],"timeouts":[],"twice":[],"summary":null,"errors":[],"missing":[],"ignored":[]}'::jsonb;

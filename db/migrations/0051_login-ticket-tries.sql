@@ -1,1 +1,0 @@
-ALTER TABLE "login_ticket" ADD COLUMN "tries_left" integer DEFAULT 3 NOT NULL;
