@@ -36,13 +36,15 @@ export default defineConfig({
         test: {
           name: "integration",
           include: [
-            "tests/{integration,contract,faults}/**/*.test.{ts,tsx}",
+            "tests/{integration,contract}/**/*.test.{ts,tsx}",
             // `npm run test:long`
             ...(process.env.TEST_LONG ? ["tests/long/**/*.test.ts"] : []),
           ],
           globalSetup: ["tests/support/global-database.ts"],
           setupFiles: ["tests/support/own-database.ts"],
           env: { TZ: "UTC" },
+          // A process takes one file after the other; `own-database.ts` gives each its own database, modules and environment.
+          isolate: false,
           // These end what hangs; a slow machine is no failure.
           testTimeout: 120_000,
           expect: { poll: { timeout: 45_000 } },

@@ -1,7 +1,13 @@
-import { inject } from "vitest";
+import { inject, vi } from "vitest";
 import { TEST_ENVIRONMENT } from "./environment";
 import { cloneTemplate } from "./template";
 
-// Runs before every test file: a fresh copy of the migrated template, one name per worker.
+// Runs before every test file: a fresh copy of the migrated template, one name per worker, and nothing that the file
+// before has left in modules, in what the product keeps for its process, or in the environment.
+const here = globalThis as typeof globalThis & { environmentAtStart?: NodeJS.ProcessEnv };
+here.environmentAtStart ??= { ...process.env };
+vi.resetModules();
+for (const name of Object.keys(here)) if (name.startsWith("frostline")) Reflect.deleteProperty(here, name);
+for (const name of Object.keys(process.env)) if (!(name in here.environmentAtStart)) delete process.env[name];
+Object.assign(process.env, here.environmentAtStart, TEST_ENVIRONMENT);
 process.env.DATABASE_URL = await cloneTemplate(inject("adminUrl"), "none", `test_${process.env.VITEST_POOL_ID}`);
-Object.assign(process.env, TEST_ENVIRONMENT);
