@@ -216,7 +216,7 @@ describe("a customer that is being removed", () => {
     const target = await makeTarget(db(), owner.id);
     await db().$client`update forward_state set lease_owner = 'busy' where target_id = ${target.id}`;
     expect((await renewLeases(db(), "busy")).has(target.id)).toBe(true);
-    await db().$client`update customer set status = 'suspended' where id = ${owner.id}`;
+    await db().$client`update customer set status = 'cancelled' where id = ${owner.id}`;
     expect((await renewLeases(db(), "busy")).has(target.id)).toBe(false);
     expect((await stateOf(target.id)).leaseOwner).toBeNull();
   });

@@ -77,7 +77,8 @@ describe("sending again", () => {
     const [value] = await take([now - 1000], 9000);
     await expect.poll(() => temperaturesOf(fresh()), PATIENT).toEqual([value]);
     await expect.poll(async () => (await stateOf(sent.id)).replayCursor, PATIENT).toBeNull();
-    expect(temperaturesOf(again())).toEqual([...old.slice(50), value]);
+    // What came meanwhile is sent again as well where sending again had not passed it by then.
+    expect(temperaturesOf(again()).filter((one) => one !== value)).toEqual(old.slice(50));
     for (const { readings = [] } of again()) expect(readings.length).toBeLessThanOrEqual(MESSAGE_SIZE);
     const { events } = await getPlatform.call(systemContext(), { id: sent.id });
     expect(events.map(({ kind }) => kind)).toEqual(["replayed", "replay"]);
