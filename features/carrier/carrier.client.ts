@@ -1,16 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import type { CarrierType } from "@/db/enums";
-import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/live.schema";
+import type { LiveReading } from "@/features/telemetry/live/live.schema";
 import { callService } from "@/lib/http/call-service";
-import { useLive, useWatched } from "@/lib/live/use-live";
+import { useLive, useLiveRefresh, useWatched } from "@/lib/live/use-live";
 import { attributesOf } from "./carrier.rules";
 import type { CarrierDto } from "./carrier.schema";
 import type { PointStore } from "./monitoring/monitoring.client";
 
 export const CARRIER_PATH = "/service/carrier";
-/** Changes of this span are read together. */
-const BATCH_WINDOW_MS = 800;
 
 export const carrierKeys = { all: ["carrier"], detail: (id: number) => ["carrier", "detail", id] } as const;
 
@@ -30,17 +27,9 @@ export function exportHref(query: Readonly<Record<string, string>>, type: Carrie
 
 /** Keeps the values of a page true, and has the rows read anew when an alarm, a switch or a form has changed one. */
 export function useFollow(store: PointStore, now: number, refresh: () => void): void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const note = (carrierId: number | null | undefined) => {
-    if (!carrierId || !store.read(carrierId)) return;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(refresh, BATCH_WINDOW_MS);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
   useWatched(store.ids, now);
   useLive<LiveReading[]>("reading", (readings) => void store.takeReadings(readings));
-  useLive<{ carrierId: number | null }>("exception", ({ carrierId }) => note(carrierId));
-  useLive<DeviceEvent>("device", ({ carrierId }) => note(carrierId));
+  useLiveRefresh(refresh, { concerns: ({ carrierId }) => Boolean(carrierId && store.read(carrierId)) });
 }
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? "").trim();

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { DeviceKind } from "@/db/enums";
-import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/live.schema";
+import type { LiveReading } from "@/features/telemetry/live/live.schema";
 import { withReading } from "@/features/telemetry/live/reading.rules";
 import { callService } from "@/lib/http/call-service";
 import { useServiceMutation } from "@/lib/http/use-service-mutation";
@@ -53,20 +53,6 @@ export const useDeviceMutation = () =>
       ? callService<unknown>("/service/device", { method: "DELETE", body })
       : callService<unknown>(`/service/device/${action}`, { method: "POST", body });
   }, deviceKeys.all);
-
-/** Changes of this span are read together. */
-const BATCH_WINDOW_MS = 1000;
-
-/** Calls `onChange` soon after one of these devices was changed, by whomever. */
-export function useChanges(ids: readonly number[], onChange: () => void): void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useLive<DeviceEvent & { deviceId?: number }>("device", ({ deviceId }) => {
-    if (deviceId === undefined || !ids.includes(deviceId)) return;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(onChange, BATCH_WINDOW_MS);
-  });
-}
 
 /** Newest values by probe, as the live stream tells them of the places at which a device hangs. */
 export function useNewest(device: DeviceDto, now: number): DeviceDto["probes"] {

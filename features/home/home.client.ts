@@ -1,17 +1,14 @@
 "use client";
 
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import type { MonitoringListDto, MonitoringPointDto } from "@/features/carrier/monitoring/monitoring.schema";
-import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/live.schema";
+import type { LiveReading } from "@/features/telemetry/live/live.schema";
 import { withReading } from "@/features/telemetry/live/reading.rules";
 import { callService } from "@/lib/http/call-service";
-import { useLive, useWatched } from "@/lib/live/use-live";
+import { useLive, useLiveRefresh, useWatched } from "@/lib/live/use-live";
 import type { HomeOverviewDto } from "./home.schema";
 import type { HomeStatisticsDto } from "./statistics.schema";
 
-/** What changes within this span is asked for together. */
-const BATCH_WINDOW_MS = 600;
 /** States also change by the clock: a value grows stale, a pause ends. */
 const EVERY_MS = 30_000;
 const STATISTICS_MS = 300_000;
@@ -26,25 +23,10 @@ const overviewQuery = () =>
     refetchInterval: EVERY_MS,
   });
 
-/** Calls `work` once, a little after the last of several calls in a row. */
-function useGathered(work: () => void): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      work();
-    }, BATCH_WINDOW_MS);
-  };
-}
-
 /** The overview as it is now; the page brings the first. */
 export function useOverview(first: HomeOverviewDto): HomeOverviewDto {
   const client = useQueryClient();
-  const soon = useGathered(() => void client.invalidateQueries({ queryKey: homeKeys.overview }));
-  useLive("exception", soon);
-  useLive<DeviceEvent>("device", soon);
-  useLive("reset", soon);
+  useLiveRefresh(() => void client.invalidateQueries({ queryKey: homeKeys.overview }));
   const { data } = useQuery({ ...overviewQuery(), initialData: first, initialDataUpdatedAt: first.at });
   return data;
 }
@@ -79,7 +61,6 @@ export function useLivePoints({ path, first, now }: PointsOf): MonitoringListDto
     staleTime: EVERY_MS,
     refetchInterval: EVERY_MS,
   });
-  const soon = useGathered(() => void client.invalidateQueries({ queryKey }));
   useWatched(data?.items.map(({ id }) => id) ?? [], now);
   useLive<LiveReading[]>("reading", (readings) =>
     client.setQueryData<MonitoringListDto>(queryKey, (list) => {
@@ -88,9 +69,7 @@ export function useLivePoints({ path, first, now }: PointsOf): MonitoringListDto
       return items === list.items ? list : { ...list, items };
     }),
   );
-  useLive("exception", soon);
-  useLive<DeviceEvent>("device", soon);
-  useLive("reset", soon);
+  useLiveRefresh(() => void client.invalidateQueries({ queryKey }));
   return data;
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { liveConnection, type StreamEvent, type StreamStatus } from "./event-stream";
 
 /**
@@ -10,6 +10,41 @@ import { liveConnection, type StreamEvent, type StreamStatus } from "./event-str
 export function useLive<Data>(event: StreamEvent, handler: (data: Data) => void): void {
   const hear = useEffectEvent(handler);
   useEffect(() => liveConnection().on(event, (data) => hear(data as Data)), [event]);
+}
+
+/** What changes within this span is asked for together. */
+const BATCH_WINDOW_MS = 800;
+
+/** A function that has `work` done once, `windowMs` after the first of several calls in a row. */
+export function useGathered(work: () => void, windowMs = BATCH_WINDOW_MS): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useEffectEvent(work);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      latest();
+    }, windowMs);
+  };
+}
+
+/** What an event of an exception or a device is about. */
+export type LiveSubject = { carrierId?: number | null; deviceId?: number | null };
+
+/**
+ * Has what is shown read again soon after an exception or a device changed. `concerns` says of which subjects it shows
+ * something; without it, of all. What a gap in the stream has missed is read again for all screens by the shell.
+ */
+export function useLiveRefresh(
+  refresh: () => void,
+  { concerns = () => true, windowMs }: { concerns?: (subject: LiveSubject) => boolean; windowMs?: number } = {},
+): void {
+  const soon = useGathered(refresh, windowMs);
+  const hear = (subject: LiveSubject) => {
+    if (concerns(subject)) soon();
+  };
+  useLive<LiveSubject>("exception", hear);
+  useLive<LiveSubject>("device", hear);
 }
 
 /** Asks for the readings of these carriers; `now` is the server's clock (epoch ms) when the page showed their values. */

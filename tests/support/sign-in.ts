@@ -7,15 +7,26 @@ export type DemoAccount = "root" | "platform" | "agent" | "admin" | "user";
 /** A caller's address of its own, for logins are limited by address. */
 export const ownAddress = () => ({ "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` });
 
+/** Cookies of the sessions that demo accounts have in the product that the tests share. */
+const sessions = new Map<DemoAccount, Awaited<ReturnType<BrowserContext["cookies"]>>>();
+
 /**
- * Signs a demo account in, with the guided tour off; the context's pages and requests carry the session. It ends the
- * account's earlier one.
+ * Signs a demo account in, with the guided tour off; the context's pages and requests carry the session: that of the last
+ * test as long as it holds, else a new one, which ends any earlier one. An agent's is always new, as it has chosen a customer.
  */
 export async function signIn(context: BrowserContext, username: DemoAccount): Promise<void> {
+  const leaveTour = () => context.request.put("/service/mine/guide?on=0", { data: {} });
+  const known = username === "agent" ? undefined : sessions.get(username);
+  if (known) {
+    await context.addCookies(known);
+    if ((await leaveTour()).ok()) return;
+    await context.clearCookies();
+  }
   const response = await context.request.post("/service/user/login", {
     data: { username, password: TEST_PASSWORD },
     headers: ownAddress(),
   });
   expect(response.status(), await response.text()).toBe(200);
-  await context.request.put("/service/mine/guide?on=0", { data: {} });
+  await leaveTour();
+  sessions.set(username, await context.cookies());
 }

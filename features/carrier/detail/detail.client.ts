@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import type { HistoryDto } from "@/features/telemetry/history/history.schema";
 import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import type { LiveReading } from "@/features/telemetry/live/live.schema";
 import { callService } from "@/lib/http/call-service";
-import { useLive } from "@/lib/live/use-live";
+import { useGathered, useLive } from "@/lib/live/use-live";
 import type { CarrierDto } from "../carrier.schema";
 import { LIVE_HOURS } from "./detail.rules";
 
@@ -47,14 +46,9 @@ export function useLiveSeries(carrierId: number, first: LiveSeries, now: number,
     initialData: first,
     initialDataUpdatedAt: now,
   });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const soon = useGathered(() => void query.refetch(), BATCH_WINDOW_MS);
   useLive<LiveReading[]>("reading", (readings) => {
-    if (!readings.some((reading) => first.probes.some(({ probeId }) => probeId === reading.probeId))) return;
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void query.refetch();
-    }, BATCH_WINDOW_MS);
+    if (readings.some((reading) => first.probes.some(({ probeId }) => probeId === reading.probeId))) soon();
   });
   return query;
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { DeviceEvent, LivePosition } from "@/features/telemetry/live/live.schema";
 import { callService } from "@/lib/http/call-service";
-import { useLive } from "@/lib/live/use-live";
+import { useGathered, useLive } from "@/lib/live/use-live";
 import type { MonitoringPointDto } from "../monitoring/monitoring.schema";
 import { type CarrierOnMap, carriersOf, withFresh, withPositions } from "./rules";
 import type { CarrierMapDto } from "./schema";
@@ -29,7 +29,6 @@ export function useCarriersOnMap(dto: CarrierMapDto, criteria: Criteria) {
   }
   const moved = useRef<LivePosition[]>([]);
   const waiting = useRef(new Set<number>());
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Answers of an earlier choice come too late. */
   const current = useRef(dto);
   useEffect(() => {
@@ -47,24 +46,19 @@ export function useCarriersOnMap(dto: CarrierMapDto, criteria: Criteria) {
     const fresh = await ask({ ...criteria, ids: [...ids].join(",") });
     if (fresh && current.current === asked) setCarriers((known) => withFresh(known, ids, carriersOf(fresh)));
   };
-  const flush = useEffectEvent(() => {
-    timer.current = undefined;
+  const plan = useGathered(() => {
     const positions = moved.current.splice(0);
     if (positions.length > 0) setCarriers((known) => withPositions(known, positions));
     const ids = new Set(waiting.current);
     waiting.current.clear();
     if (ids.size > MOST_IDS) void readAll();
     else if (ids.size > 0) void readSome(ids);
-  });
-  const plan = () => {
-    timer.current ??= setTimeout(() => flush(), BATCH_WINDOW_MS);
-  };
+  }, BATCH_WINDOW_MS);
   const note = (carrierId: number | null | undefined) => {
     if (!carrierId) return;
     waiting.current.add(carrierId);
     plan();
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     const clock = setInterval(() => document.visibilityState === "visible" && void readAll(), ANEW_MS);
     return () => clearInterval(clock);

@@ -1,9 +1,9 @@
-import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
+import { createContext, useContext, useRef, useSyncExternalStore } from "react";
 import { useNow } from "@/components/ui/use-now";
 import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/live.schema";
 import { withReading } from "@/features/telemetry/live/reading.rules";
 import { callService } from "@/lib/http/call-service";
-import { useLive, useWatched } from "@/lib/live/use-live";
+import { useGathered, useLive, useWatched } from "@/lib/live/use-live";
 import { isWorstFirst, pointStatus } from "./monitoring.rules";
 import type { MonitoringListDto, MonitoringPointDto, MonitoringSummary } from "./monitoring.schema";
 
@@ -147,14 +147,12 @@ function summaryPath(criteria: Readonly<Record<string, string>>): string {
 /** Keeps a page of points true: values as they come, and anew from the server what an alarm or a switch has changed. */
 export function useFollow(store: PointStore, criteria: Readonly<Record<string, string>>, now: number): void {
   const waiting = useRef(new Set<number>());
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // A failed call leaves things as they are: the next change, or a reset of the stream, reads them again.
   const call = (path: string) => callService<MonitoringListDto>(path).catch(() => null);
   const refresh = async () => {
     const ids = [...waiting.current];
     waiting.current.clear();
-    timer.current = undefined;
     const [page, counts] = await Promise.all([
       ids.length > 0 ? call(`${PATH}?ids=${ids}&iDisplayLength=100`) : null,
       call(summaryPath(criteria)),
@@ -162,15 +160,12 @@ export function useFollow(store: PointStore, criteria: Readonly<Record<string, s
     if (page) store.takePoints(page.items);
     if (counts) store.takeSummary(counts.summary);
   };
-  const plan = () => {
-    timer.current ??= setTimeout(refresh, BATCH_WINDOW_MS);
-  };
+  const plan = useGathered(() => void refresh(), BATCH_WINDOW_MS);
   const note = (carrierId: number | null | undefined, isNew: boolean) => {
     if (carrierId && store.read(carrierId)) waiting.current.add(carrierId);
     else if (isNew) store.noteElsewhere();
     plan();
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
   useWatched(store.ids, now);
   useLive<LiveReading[]>("reading", (readings) => {
     if (store.takeReadings(readings)) plan();

@@ -1,13 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { callService } from "@/lib/http/call-service";
-import { useLive } from "@/lib/live/use-live";
 import type { BoardDto, GatewayBoardDto } from "./schema";
 
 /** Who falls silent tells nobody: the board is read anew so often, in milliseconds. */
 const REFRESH_MS = 15_000;
 /** Changes of this span are read together: of ten thousand devices something changes all the time. */
-const BATCH_WINDOW_MS = 3_000;
 
 const withQuery = (path: string, criteria: Readonly<Record<string, string>>) =>
   `${path}?${new URLSearchParams(criteria)}`;
@@ -28,17 +25,3 @@ export const gatewayBoardQuery = (criteria: Readonly<Record<string, string>>) =>
       callService<GatewayBoardDto>(withQuery("/service/device/gatewayBoard", criteria), { signal }),
     refetchInterval: REFRESH_MS,
   });
-
-/** Calls `onChange` soon after a device or an exception changed. */
-export function useDeviceNews(onChange: () => void): void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const plan = () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      onChange();
-    }, BATCH_WINDOW_MS);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useLive("device", plan);
-  useLive("exception", plan);
-}

@@ -14,10 +14,11 @@ import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import type { DeviceKind } from "@/db/enums";
+import { useLiveRefresh } from "@/lib/live/use-live";
 import { KNOWN_FIELDS } from "@/lib/page/device-window";
 import { DueButton } from "../calibration/components/due-button";
 import type { DueCount } from "../calibration/due.schema";
-import { type Action, useChanges } from "../device.client";
+import type { Action } from "../device.client";
 import type { DeviceDto, NamedRecord } from "../device.schema";
 import { ImportButton } from "../import/components/import-button";
 import { PastImportsButton } from "../import/components/past-imports-button";
@@ -50,10 +51,7 @@ export function DeviceTable(props: DeviceTableProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const items = useActionItems(kind);
   const refresh = useRefresh();
-  useChanges(
-    page.items.map(({ id }) => id),
-    refresh,
-  );
+  useLiveRefresh(refresh, { concerns: ({ deviceId }) => page.items.some(({ id }) => id === deviceId) });
   const columns = useColumns({
     kind,
     now,

@@ -11,12 +11,13 @@ import { ActionBar, type BarAction } from "@/components/ui/action-bar";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { DeviceKind } from "@/db/enums";
 import { Link } from "@/lib/i18n/navigation";
+import { useLiveRefresh } from "@/lib/live/use-live";
 import { LIST_PATHS } from "@/lib/page/device-window";
 import { CalibrationPanel } from "../calibration/components/calibration-panel";
 import { isCalibrated } from "../calibration/due.rules";
 import { ConfigurationPanel } from "../configuration/components/configuration-panel";
 import type { DeviceDetail } from "../detail.schema";
-import { deviceQuery, useChanges } from "../device.client";
+import { deviceQuery } from "../device.client";
 import type { DeviceDto } from "../device.schema";
 import type { PlacementRights } from "../placement.schema";
 import { CONNECTED_KINDS } from "../status/traffic.rules";
@@ -62,7 +63,7 @@ export function DeviceWindow({ detail, now, rights, placement, fields }: DeviceW
     void refetch();
     refresh();
   };
-  useChanges([device.id], reload);
+  useLiveRefresh(reload, { concerns: ({ deviceId }) => deviceId === device.id });
   const clock = { now, timeZone };
   return (
     <PageBody>

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { useLive } from "@/lib/live/use-live";
+import { useRef, useState } from "react";
+import { useGathered, useLive } from "@/lib/live/use-live";
 import { exceptionKeys, exceptionQuery } from "../exception.client";
 import type { ExceptionDto, ExceptionEvent } from "../exception.schema";
 
@@ -23,11 +23,8 @@ export function useLiveRows(items: readonly ExceptionDto[], onReset: () => void)
   const [heard, setHeard] = useState(() => silence(items));
   if (heard.items !== items) setHeard(silence(items));
   const waiting = useRef(new Set<number>());
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   const fetchWaiting = async () => {
-    timer.current = undefined;
     const ids = [...waiting.current];
     waiting.current.clear();
     client.invalidateQueries({ queryKey: exceptionKeys.summary() });
@@ -41,11 +38,12 @@ export function useLiveRows(items: readonly ExceptionDto[], onReset: () => void)
       return { ...known, newer };
     });
   };
+  const soon = useGathered(() => void fetchWaiting(), BATCH_WINDOW_MS);
   useLive<ExceptionEvent>("exception", ({ id, change }) => {
     const isShown = items.some((row) => row.id === id);
     if (isShown || client.getQueryData(exceptionKeys.detail(id))) waiting.current.add(id);
     else if (change === "opened") setHeard((known) => ({ ...known, fresh: new Set(known.fresh).add(id) }));
-    timer.current ??= setTimeout(fetchWaiting, BATCH_WINDOW_MS);
+    soon();
   });
   useLive("reset", onReset);
 

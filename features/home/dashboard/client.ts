@@ -1,12 +1,11 @@
 "use client";
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import type { MonitoringListDto, MonitoringPointDto } from "@/features/carrier/monitoring/monitoring.schema";
 import type { SceneDto } from "@/features/scene/scene.schema";
-import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/live.schema";
+import type { LiveReading } from "@/features/telemetry/live/live.schema";
 import { callService } from "@/lib/http/call-service";
-import { useLive, useWatched } from "@/lib/live/use-live";
+import { useLive, useLiveRefresh, useWatched } from "@/lib/live/use-live";
 import type { Page } from "@/lib/resource/list-query";
 import { withReadings } from "../home.client";
 import type { PlanChoice } from "../home.schema";
@@ -14,7 +13,6 @@ import type { Card, CardContent, ContentDto, DashboardDto } from "./schema";
 
 const PATH = "/service/dashboard";
 const EVERY_MS = 60_000;
-const BATCH_WINDOW_MS = 800;
 
 export const createDashboard = (name: string, cards: readonly Card[]) =>
   callService<DashboardDto>(PATH, { method: "POST", body: { name, cards } });
@@ -64,14 +62,6 @@ export function useContents({ cards, first, now }: ContentsOf): ContentDto | und
     staleTime: EVERY_MS,
     refetchInterval: EVERY_MS,
   });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const soon = () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void client.invalidateQueries({ queryKey });
-    }, BATCH_WINDOW_MS);
-  };
   const watched = Object.values(data?.cards ?? {}).flatMap((content) => pointsIn(content).map(({ id }) => id));
   useWatched(
     [...new Set(watched)].toSorted((a, b) => a - b),
@@ -86,9 +76,7 @@ export function useContents({ cards, first, now }: ContentsOf): ContentDto | und
         : { ...known, cards: Object.fromEntries(next) };
     }),
   );
-  useLive("exception", soon);
-  useLive<DeviceEvent>("device", soon);
-  useLive("reset", soon);
+  useLiveRefresh(() => void client.invalidateQueries({ queryKey }));
   return data;
 }
 

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
-import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/live.schema";
+import type { LiveReading } from "@/features/telemetry/live/live.schema";
 import { withReading } from "@/features/telemetry/live/reading.rules";
 import { callService } from "@/lib/http/call-service";
-import { useLive, useWatched } from "@/lib/live/use-live";
+import { useGathered, useLive, useLiveRefresh, useWatched } from "@/lib/live/use-live";
 import type { Page } from "@/lib/resource/list-query";
 import { callPoints } from "../holdings/client";
 import type { PointState } from "../holdings/schema";
@@ -55,14 +54,8 @@ export function useLivePoints(ids: readonly number[], first: readonly PointState
     ...(first.length > 0 && { initialData: [...first] }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const soon = (inMs: number) => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      client.invalidateQueries({ queryKey });
-    }, inMs);
-  };
+  const refresh = () => void client.invalidateQueries({ queryKey });
+  const judgeSoon = useGathered(refresh, STATE_MS);
   const isShown = (carrierId: number | null | undefined) => carrierId != null && ids.includes(carrierId);
 
   useWatched(ids, now);
@@ -82,16 +75,8 @@ export function useLivePoints(ids: readonly number[], first: readonly PointState
           : point,
       ),
     );
-    soon(STATE_MS);
+    judgeSoon();
   });
-  const onChange = ({ carrierId }: { carrierId?: number | null }) => {
-    if (!isShown(carrierId)) return;
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    soon(BATCH_WINDOW_MS);
-  };
-  useLive<{ carrierId: number | null }>("exception", onChange);
-  useLive<DeviceEvent>("device", onChange);
-  useLive("reset", () => soon(BATCH_WINDOW_MS));
+  useLiveRefresh(refresh, { concerns: ({ carrierId }) => isShown(carrierId), windowMs: BATCH_WINDOW_MS });
   return new Map((data ?? []).map((point) => [point.id, point]));
 }

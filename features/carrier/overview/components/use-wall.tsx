@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { storageKey } from "@/components/ui/storage-key";
 import { stayAfterSession } from "@/lib/live/leave-session";
-import { useLive } from "@/lib/live/use-live";
+import { useLive, useLiveRefresh } from "@/lib/live/use-live";
 import { fetchWall, WallFeed, type WallState } from "../client";
 import { shouldReload, turnFrom } from "../rules";
 import type { WallDto } from "../schema";
@@ -14,18 +14,9 @@ const RELOADED = storageKey("wall.reloaded");
 export function useWallFeed(wall: WallDto, sceneId: number | null): [WallState, (focus: number | null) => void] {
   // The page renders anew on navigation alone, and then with another wall.
   const feed = useMemo(() => new WallFeed(wall, (focus) => fetchWall(sceneId, focus)), [sceneId]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const plan = () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      feed.refresh();
-    }, BATCH_WINDOW_MS);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => stayAfterSession(), []);
-  useLive("exception", plan);
-  useLive("device", plan);
-  useLive("reset", plan);
+  useLiveRefresh(() => feed.refresh(), { windowMs: BATCH_WINDOW_MS });
+  useLive("reset", () => feed.refresh());
   const state = useSyncExternalStore(feed.subscribe, feed.read, feed.read);
   return [state, (focus) => feed.turn(focus)];
 }

@@ -4,8 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
+import { useLiveRefresh } from "@/lib/live/use-live";
 import { SceneSelect } from "../../components/scene-select";
-import { boardQuery, gatewayBoardQuery, useDeviceNews } from "../client";
+import { boardQuery, gatewayBoardQuery } from "../client";
 import type { BoardDto, BoardView, GatewayBoardDto } from "../schema";
 import { BoardCountStrip } from "./board-counts";
 import { BoardTable } from "./board-table";
@@ -46,10 +47,13 @@ export function BoardScreen(props: BoardScreenProps) {
     enabled: isGrouped,
     ...(props.gateways && { initialData: props.gateways, initialDataUpdatedAt: now }),
   });
-  useDeviceNews(() => {
-    void list.refetch();
-    if (isGrouped) void gateways.refetch();
-  });
+  useLiveRefresh(
+    () => {
+      void list.refetch();
+      if (isGrouped) void gateways.refetch();
+    },
+    { windowMs: 3000 },
+  );
   const toolbar = (
     <>
       {mayGroup && <ViewLinks values={values} view={view} />}
