@@ -55,7 +55,7 @@ export const createCaptcha = defineOperation({
   input: z.object({}),
   async run({ db, now, address }): Promise<CaptchaDto> {
     if (!env().LOGIN_CAPTCHA) return { key: "", svg: "" };
-    await limitAddress("captcha", address, 60, 60, now.getTime());
+    await limitAddress("captcha", address, 60, 60);
     const { text, svg } = await drawCaptcha();
     const { captchaSeconds } = await findSettings(db);
     const expiresAt = new Date(now.getTime() + captchaSeconds * 1000);
@@ -181,7 +181,7 @@ export const login = defineOperation({
   input: LoginInput,
   async run(ctx, input): Promise<Reply<LoginDto> | Refused> {
     const { db, now } = ctx;
-    await limitAddress("login", ctx.address, LOGINS_PER_MINUTE, 60, now.getTime());
+    await limitAddress("login", ctx.address, LOGINS_PER_MINUTE, 60);
     const account = await findAccount(db, input.username);
     // Used up: requests at once share neither a captcha nor the proof of work for its key.
     const ticket = await takeCaptcha(ctx, account, input);

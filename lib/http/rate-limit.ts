@@ -1,86 +1,61 @@
 import "server-only";
-import { createHmac, randomBytes } from "node:crypto";
+import { Redis } from "ioredis";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { env } from "@/lib/env/env";
 import { AppError } from "@/lib/errors";
+import { log } from "@/lib/log/log";
 import { networkOf } from "./client-address";
-import { type Counted, SharedCount } from "./shared-count";
 
-type Window = { endsAt: number; count: number };
+/** A limit is not worth a longer wait for Redis. */
+const ANSWER_MS = 500;
+const PREFIX = "frostline:rate";
 
-const windows = new Map<string, Window>();
-/** How many windows this process has of single keys; further keys are counted together. */
-export const MAXIMUM_KEYS = 50_000;
-/** Windows that further keys of one subject share. */
-const SHARED_WINDOWS = 2048;
-/** Windows that are over are removed at most this often while there is no room: the search looks at all of them. */
-const SWEEP_MS = 1000;
-let nextSweepAt = 0;
-/** Of this process alone, so that nobody can choose whom to share with. */
-const SALT = randomBytes(16);
+type Limits = { redis: Redis | null; limiters: Map<string, RateLimiterAbstract> };
 
-const shared = globalThis as typeof globalThis & { frostlineRates?: SharedCount | undefined };
+const shared = globalThis as typeof globalThis & { frostlineRates?: Limits | undefined };
 
-/** What all web processes count in, where there is a Redis. */
-function sharedCount(): SharedCount | undefined {
+function openLimits(): Limits {
   const { REDIS_URL } = env();
-  if (REDIS_URL) shared.frostlineRates ??= new SharedCount(REDIS_URL);
-  return shared.frostlineRates;
+  const options = { maxRetriesPerRequest: 1, commandTimeout: ANSWER_MS, enableOfflineQueue: false };
+  const redis = REDIS_URL ? new Redis(REDIS_URL, options) : null;
+  redis?.on("error", (err: Error) => log.warn({ err }, "redis: rate limits"));
+  return { redis, limiters: new Map() };
 }
 
-/** Ends the connection to Redis, if there is one. */
+/** Ends the connection to Redis, if there is one, and forgets what this process has counted. */
 export function closeRateLimits(): void {
-  shared.frostlineRates?.close();
+  shared.frostlineRates?.redis?.disconnect();
   shared.frostlineRates = undefined;
 }
 
-/** Whether there is room for one more window. Only windows that are over are removed: a removed count would restart. */
-function hasRoom(now: number): boolean {
-  if (windows.size < MAXIMUM_KEYS) return true;
-  if (now < nextSweepAt && nextSweepAt - now <= SWEEP_MS) return false;
-  nextSweepAt = now + SWEEP_MS;
-  for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key);
-  return windows.size < MAXIMUM_KEYS;
-}
-
-/** The window that a key shares with others of its subject (what stands before the colon) while there is no room. */
-function sharedKey(key: string): string {
-  const index = createHmac("sha256", SALT).update(key).digest().readUInt32BE(0) % SHARED_WINDOWS;
-  return `${key.slice(0, key.indexOf(":") + 1)}#${index}`;
-}
-
-/**
- * Counts in this process. In a flood of keys the ones that come late are counted with others, so they may be refused
- * early; no key gets a second window before its first one is over.
- */
-function hit(key: string, windowSeconds: number, now: number): Counted {
-  const shared = sharedKey(key);
-  const isLive = (name: string) => (windows.get(name)?.endsAt ?? 0) > now;
-  const name = [key, shared].find(isLive) ?? (hasRoom(now) ? key : shared);
-  const known = windows.get(name);
-  if (!known || now >= known.endsAt) {
-    windows.set(name, { endsAt: now + windowSeconds * 1000, count: 1 });
-    return { count: 1, leftMs: windowSeconds * 1000 };
-  }
-  known.count += 1;
-  return { count: known.count, leftMs: known.endsAt - now };
+/** Counts of all web processes where there is a Redis; where it does not answer, each counts by itself. */
+function limiterOf(points: number, duration: number): RateLimiterAbstract {
+  shared.frostlineRates ??= openLimits();
+  const { redis, limiters } = shared.frostlineRates;
+  const name = `${points}/${duration}`;
+  const known = limiters.get(name);
+  if (known) return known;
+  const memory = new RateLimiterMemory({ keyPrefix: PREFIX, points, duration });
+  const over = { keyPrefix: PREFIX, points, duration, insuranceLimiter: memory, rejectIfRedisNotReady: true };
+  const limiter = redis ? new RateLimiterRedis({ ...over, storeClient: redis }) : memory;
+  limiters.set(name, limiter);
+  return limiter;
 }
 
 /**
  * Counts a hit of `key` in a fixed window and throws RATE_LIMITED past the limit: of all web processes where Redis is
- * configured and answers, else of this one. `now` in epoch milliseconds, for windows of this process.
+ * configured and answers, else of this one.
  */
-export async function limitRate(key: string, limit: number, windowSeconds: number, now: number): Promise<void> {
-  const { count, leftMs } = (await sharedCount()?.hit(key, windowSeconds)) ?? hit(key, windowSeconds, now);
-  if (count <= limit) return;
-  const retryAfterSeconds = Math.ceil(leftMs / 1000);
-  throw new AppError("RATE_LIMITED", `too many requests, try again in ${retryAfterSeconds} s`, { retryAfterSeconds });
+export async function limitRate(key: string, limit: number, windowSeconds: number): Promise<void> {
+  try {
+    await limiterOf(limit, windowSeconds).consume(key);
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    throw new AppError("RATE_LIMITED", `too many requests, try again in ${retryAfterSeconds} s`, { retryAfterSeconds });
+  }
 }
 
 /** The same for a call of anybody, by the network of the address. */
-export const limitAddress = (
-  subject: string,
-  address: string,
-  limit: number,
-  windowSeconds: number,
-  now: number,
-): Promise<void> => limitRate(`${subject}:${networkOf(address)}`, limit, windowSeconds, now);
+export const limitAddress = (subject: string, address: string, limit: number, windowSeconds: number): Promise<void> =>
+  limitRate(`${subject}:${networkOf(address)}`, limit, windowSeconds);

@@ -57,7 +57,7 @@ async function contentOf(
   input: CheckInput,
   place: { customerId: number; timeZone: string },
 ): Promise<ReadFile> {
-  await limitRate(`logger-file:${callerOf(ctx)}`, FILES_PER_MINUTE, 60, ctx.now.getTime());
+  await limitRate(`logger-file:${callerOf(ctx)}`, FILES_PER_MINUTE, 60);
   return readAsKept(ctx, db, input, place);
 }
 

@@ -4,7 +4,6 @@ import type { BoardDto, GatewayBoardDto } from "./schema";
 
 /** Who falls silent tells nobody: the board is read anew so often, in milliseconds. */
 const REFRESH_MS = 15_000;
-/** Changes of this span are read together: of ten thousand devices something changes all the time. */
 
 const withQuery = (path: string, criteria: Readonly<Record<string, string>>) =>
   `${path}?${new URLSearchParams(criteria)}`;

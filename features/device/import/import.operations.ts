@@ -41,10 +41,10 @@ const importing = (kind: DeviceKind) =>
     // A form's own lines come on top of the file.
     body: { maximumBytes: MAXIMUM_BYTES + 64 * 1024, fileKey: "file" },
     async run(ctx, { file, fileName, customerId: wanted }): Promise<ImportDto> {
-      const { tx, scope, now, track } = ctx;
+      const { tx, scope, track } = ctx;
       const customerId = customerFor(ctx, wanted);
       assertReadable(file);
-      await limitRate(`device-import:${callerOf(ctx)}`, UPLOADS_PER_MINUTE, 60, now.getTime());
+      await limitRate(`device-import:${callerOf(ctx)}`, UPLOADS_PER_MINUTE, 60);
       const fileId = await storeFile(tx, { customerId, kind: "import", contentType: XLSX, content: file });
       const userId = userOf(ctx);
       const name = fileName || `${kind}.xlsx`;
@@ -127,7 +127,7 @@ export const reportImport = defineOperation({
   permission: "importDevice",
   input: ById.extend(TemplateQuery.shape),
   async run(ctx, { id, locale: wanted }) {
-    await limitRate(`device-import-report:${callerOf(ctx)}`, UPLOADS_PER_MINUTE, 60, ctx.now.getTime());
+    await limitRate(`device-import-report:${callerOf(ctx)}`, UPLOADS_PER_MINUTE, 60);
     const { issues, fileId, kind, fileName } = await getImport(ctx.db, asked(ctx), id);
     const { say, rule } = await wordsIn(wanted ?? ctx.locale);
     const rows = await findKeptRows(ctx.db, fileId);

@@ -49,14 +49,13 @@ export const voidLinks = (tx: Db, contactId: number): Promise<void> => removeLin
 type Visitor = Pick<OperationContext, "db" | "now" | "address">;
 
 /** Counted before anything is looked up, so that nobody tries many. */
-const countVisit = ({ now, address }: Visitor) =>
-  limitAddress("exceptionLink", address, RATE.address, RATE.seconds, now.getTime());
+const countVisit = ({ address }: Visitor) => limitAddress("exceptionLink", address, RATE.address, RATE.seconds);
 
 /** What each of these keys opens; undefined where it is nothing. */
 async function linksOf({ db, now }: Visitor, keys: readonly string[]): Promise<(Link | undefined)[]> {
   const ids = keys.map((key) => openLinkToken(PURPOSE, key));
   const known = ids.filter((id) => id !== null);
-  for (const id of known) await limitRate(`exceptionLink:${id}`, RATE.link, RATE.seconds, now.getTime());
+  for (const id of known) await limitRate(`exceptionLink:${id}`, RATE.link, RATE.seconds);
   const links = known.length === 0 ? [] : await findLinks(db, known, now);
   return ids.map((id) => links.find((link) => link.id === id));
 }

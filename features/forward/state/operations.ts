@@ -55,7 +55,7 @@ export const testForwardSet = defineOperation({
   input: ById,
   async run(ctx, { id }): Promise<ForwardTestDto> {
     const target = await getSendingTarget(ctx.db, ctx.scope, id);
-    await limitRate(`forward test ${id}`, TESTS_A_MINUTE, 60, ctx.now.getTime());
+    await limitRate(`forward test ${id}`, TESTS_A_MINUTE, 60);
     const started = performance.now();
     const error = await sendTest(target, ctx).then(
       () => null,

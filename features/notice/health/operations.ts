@@ -136,7 +136,7 @@ export const testChannel = defineOperation({
   permission: "testNoticeChannel",
   input: ChannelTestInput,
   async run(ctx, { channel, contactId }): Promise<{ id: number }> {
-    const { tx, scope, actor, now, track } = ctx;
+    const { tx, scope, actor, track } = ctx;
     if (actor.type !== "user") throw conflict("contactId", "person", "a test is sent by a person");
     const { user, customer } = actor.principal;
     const isOwn = contactId === undefined || channel === "popup";
@@ -151,8 +151,8 @@ export const testChannel = defineOperation({
       const { devices } = await findTargets(tx, isOwn ? { userId: user.id } : { contactId });
       if (devices.length === 0) throw conflict(field, "noDevice", "no device takes push notifications");
     }
-    await limitRate(`notice-test:${user.id}`, TESTS_EACH, TEST_WINDOW_SECONDS, now.getTime());
-    if (!isOwn) await limitRate(`notice-test-to:${contactId}`, TESTS_TO_ONE, TEST_WINDOW_SECONDS, now.getTime());
+    await limitRate(`notice-test:${user.id}`, TESTS_EACH, TEST_WINDOW_SECONDS);
+    if (!isOwn) await limitRate(`notice-test-to:${contactId}`, TESTS_TO_ONE, TEST_WINDOW_SECONDS);
     const id = await insertDirect(tx, {
       customerId: target.customerId,
       channel,

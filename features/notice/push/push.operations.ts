@@ -131,7 +131,7 @@ export const renewPush = defineOperation({
   permission: PUBLIC,
   input: RenewInput,
   async run(ctx, { old, endpoint, keys }): Promise<{ id: number }> {
-    await limitAddress("push renewal", ctx.address, RENEWALS_PER_MINUTE, 60, ctx.now.getTime());
+    await limitAddress("push renewal", ctx.address, RENEWALS_PER_MINUTE, 60);
     assertEndpoint(endpoint);
     const known = await lockByEndpoint(ctx.tx, old.endpoint);
     const isProven = known !== undefined && sameSecret(known.device.auth, old.auth);
@@ -180,7 +180,7 @@ export const testPush = defineOperation({
     const user = userOf(ctx);
     const owned = (await findDevices(ctx.db, user.id, null, ctx.now)).find((one) => one.id === id);
     if (!owned) throw notFound("push device", id);
-    await limitRate(`push-test:${user.id}`, TESTS, TEST_WINDOW_SECONDS, ctx.now.getTime());
+    await limitRate(`push-test:${user.id}`, TESTS, TEST_WINDOW_SECONDS);
     const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
     const messages = await loadMessages(locale);
     const t = createTranslator({ locale, messages, namespace: "notice" }) as unknown as Translate;

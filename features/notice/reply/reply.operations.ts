@@ -40,7 +40,7 @@ export const receiveReply = defineOperation({
   input: ReplyCall,
   body: { maximumBytes: 64 * 1024, textKey: "body", requestKey: "request" },
   async run(ctx, { provider: id, token, key, code, body, request }): Promise<ReplyDto | RawReply> {
-    await limitAddress("noticeReply", ctx.address, RATE.limit, RATE.seconds, ctx.now.getTime());
+    await limitAddress("noticeReply", ctx.address, RATE.limit, RATE.seconds);
     const value = bodyOf(body);
     const inBody = value !== null && typeof value === "object" && "token" in value ? String(value.token) : undefined;
     const provider = await authenticateProvider(ctx, { ...request, provider: id, token: token ?? inBody, body });

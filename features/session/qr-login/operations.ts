@@ -25,7 +25,7 @@ export const issueQrcode = defineOperation({
   input: z.object({}),
   async run({ actor, tx, now, locale, track }): Promise<QrcodeDto & { userId: number }> {
     const { user, ownCustomerId } = ownPrincipal(actor);
-    await limitRate(`qrcode:${user.id}`, QRCODES_PER_MINUTE, 60, now.getTime());
+    await limitRate(`qrcode:${user.id}`, QRCODES_PER_MINUTE, 60);
     track({ customerId: ownCustomerId });
     const key = newToken();
     const expiresAt = new Date(now.getTime() + QRCODE_SECONDS * 1000);
@@ -43,7 +43,7 @@ export const getQrcodeOwner = defineOperation({
   permission: PUBLIC,
   input: QrcodeKey,
   async run({ db, now, address }, { key }): Promise<QrcodeOwnerDto> {
-    await limitAddress("qrLogin", address, QRCODES_PER_MINUTE, 60, now.getTime());
+    await limitAddress("qrLogin", address, QRCODES_PER_MINUTE, 60);
     const owner = await findQrcodeOwner(db, key, now);
     if (!owner) throw invalid();
     const { username, name, customer, expiresAt } = owner;
@@ -58,7 +58,7 @@ export const loginByQrcode = defineOperation({
   permission: PUBLIC,
   input: QrcodeKey,
   async run(ctx, { key }): Promise<Reply<LoginDto> | Refused> {
-    await limitAddress("qrLogin", ctx.address, QRCODES_PER_MINUTE, 60, ctx.now.getTime());
+    await limitAddress("qrLogin", ctx.address, QRCODES_PER_MINUTE, 60);
     const owner = await findQrcodeOwner(ctx.tx, key, ctx.now);
     if (!owner || !(await takeQrcode(ctx.tx, key, ctx.now))) return new Refused(invalid(), "unknown");
     const account = await getAccount(ctx.tx, owner.userId);

@@ -101,7 +101,7 @@ export const confirmFactor = defineOperation({
   input: ConfirmInput,
   async run(ctx, { code }): Promise<(BackupCodesDto & { userId: number }) | Refused> {
     const { user, ownCustomerId } = ownPrincipal(ctx.actor);
-    await limitRate(`totp:${user.id}`, CONFIRMATIONS_PER_MINUTE, 60, ctx.now.getTime());
+    await limitRate(`totp:${user.id}`, CONFIRMATIONS_PER_MINUTE, 60);
     ctx.track({ customerId: ownCustomerId });
     const owner = ownerOf(user.id);
     const { sealedSecret, isOn } = await lockFactor(ctx.tx, user.id);

@@ -155,9 +155,9 @@ export const uploadAvatar = defineOperation({
   permission: SIGNED_IN,
   input: PictureInput,
   body: PICTURE_BODY,
-  async run({ tx, actor, now, track }, { file }): Promise<AvatarDto> {
+  async run({ tx, actor, track }, { file }): Promise<AvatarDto> {
     const me = oneself(actor);
-    await limitRate(`picture:${me.user.id}`, PICTURES_PER_MINUTE, 60, now.getTime());
+    await limitRate(`picture:${me.user.id}`, PICTURES_PER_MINUTE, 60);
     const changed = await replacePicture(tx, me, "avatar", file);
     track({ customerId: changed.customerId, old: { avatar: changed.old }, new: { avatar: changed.new } });
     return { id: me.user.id, avatar: changed.new };

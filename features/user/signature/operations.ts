@@ -39,9 +39,9 @@ export const saveSignature = defineOperation({
   permission: SIGNED_IN,
   input: PictureInput,
   body: PICTURE_BODY,
-  async run({ tx, actor, now, track }, { file }): Promise<{ id: number }> {
+  async run({ tx, actor, track }, { file }): Promise<{ id: number }> {
     const me = oneself(actor);
-    await limitRate(`picture:${me.user.id}`, PICTURES_PER_MINUTE, 60, now.getTime());
+    await limitRate(`picture:${me.user.id}`, PICTURES_PER_MINUTE, 60);
     track(changeOf(await replacePicture(tx, me, "signature", file)));
     return { id: me.user.id };
   },

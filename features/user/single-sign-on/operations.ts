@@ -181,7 +181,7 @@ export const loginByProvider = defineOperation({
   input: ProviderLogin,
   async run(ctx, { subject, claims }): Promise<Reply<LoginDto> | Refused> {
     if (ctx.actor.type !== "system") throw new AppError("FORBIDDEN", "next-auth alone vouches for a person");
-    await limitAddress("singleSignOn", ctx.address, LOGINS_PER_MINUTE, 60, ctx.now.getTime());
+    await limitAddress("singleSignOn", ctx.address, LOGINS_PER_MINUTE, 60);
     const { issuer, mapping } = settings();
     await lockIdentity(ctx.tx, issuer, subject);
     const assigned = await assignedTo(ctx, claims, mapping);

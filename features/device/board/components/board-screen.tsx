@@ -52,6 +52,7 @@ export function BoardScreen(props: BoardScreenProps) {
       void list.refetch();
       if (isGrouped) void gateways.refetch();
     },
+    // Of ten thousand devices something changes all the time.
     { windowMs: 3000 },
   );
   const toolbar = (
