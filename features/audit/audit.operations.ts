@@ -95,14 +95,14 @@ export const setLogSetting = defineOperation({
   kind: "mutation",
   permission: "editSysLog",
   input: LogSettingInput,
-  async run({ tx, track }, { days }): Promise<LogSettingResultDto> {
+  async run({ tx, audit }, { days }): Promise<LogSettingResultDto> {
     const old = await findLogDays(tx);
     if (!isLogDays(days)) {
-      track({ reason: `not set: ${days} is not a whole number from ${LOG_DAYS.minimum} to ${LOG_DAYS.maximum}` });
+      audit({ reason: `not set: ${days} is not a whole number from ${LOG_DAYS.minimum} to ${LOG_DAYS.maximum}` });
       return { code: 0, days: old };
     }
     await saveLogDays(tx, days);
-    track({ old: { days: old }, new: { days } });
+    audit({ old: { days: old }, new: { days } });
     return { code: 1, days };
   },
   audit: { entity: "parameter", id: () => "retention.logDays" },

@@ -124,7 +124,7 @@ export const createCarrier = defineOperation({
     const customerId = await customerForNew(ctx.tx, ctx.scope, input.sceneId);
     await assertReferences(ctx.tx, customerId, input);
     const row = await insertCarrier(ctx.tx, customerId, input);
-    ctx.track({ customerId, new: await auditSnapshot(ctx, row) });
+    ctx.audit({ customerId, new: await auditSnapshot(ctx, row) });
     ctx.afterCommit(() => publishChange([row], "structure"));
     return toDto(await getCarrier(ctx.db, ctx.scope, row.id), ctx);
   },
@@ -153,7 +153,7 @@ export const updateCarrier = defineOperation({
     await detachTriggers(ctx, [old], input.alarmTriggerId);
     const row = await saveCarrier(ctx.tx, old, input);
     if (row.sceneId !== old.sceneId) await moveMountedDevices(ctx.tx, ctx, [row], row.sceneId);
-    ctx.track({ customerId: old.customerId, old: before, new: await auditSnapshot(ctx, row) });
+    ctx.audit({ customerId: old.customerId, old: before, new: await auditSnapshot(ctx, row) });
     ctx.afterCommit(() => publishChange([row], "structure"));
     return toDto(await getCarrier(ctx.db, ctx.scope, id), ctx);
   },
@@ -173,14 +173,14 @@ export const removeCarrier = defineOperation({
     assertNoDependents(await dependentsOf(ctx.tx, visibilityOf(ctx), id), "id");
     ctx.afterCommit(() => publishChange([row], "structure"));
     if (!(await hasHistory(ctx.tx, id))) {
-      ctx.track({ customerId, old: await auditSnapshot(ctx, row) });
+      ctx.audit({ customerId, old: await auditSnapshot(ctx, row) });
       await deleteCarrier(ctx.tx, id);
       return { id, customerId, outcome: "removed" };
     }
     if (row.status === "retirement") throw conflict("id", "hasHistory", "is obsolete already, and its history stays");
     const retired = { status: "retirement", defrostUntil: null } as const;
     await saveStatus(ctx.tx, id, retired);
-    ctx.track({ customerId, old: auditSnapshotOfStatus(stateOf(row)), new: auditSnapshotOfStatus(retired) });
+    ctx.audit({ customerId, old: auditSnapshotOfStatus(stateOf(row)), new: auditSnapshotOfStatus(retired) });
     return { id, customerId, outcome: "retired" };
   },
   audit: { entity: "carrier", id: ({ id }) => id },

@@ -57,7 +57,7 @@ export const updateCustomer = defineOperation({
       throw conflict("type", "platformRoles", "has roles that only a customer of the platform can have");
     const saved = await saveCustomer(ctx.tx, old, values);
     const switched = saved.status === old.status ? {} : await applyStatus(ctx, "customer.update", id, saved.status);
-    ctx.track({ customerId: id, old, new: { ...saved, ...switched } });
+    ctx.audit({ customerId: id, old, new: { ...saved, ...switched } });
     return saved;
   },
   audit: { entity: "customer", id: ({ id }) => id },
@@ -74,7 +74,7 @@ export const issueCustomerToken = defineOperation({
     assertMay("edit", [{ path: "id", customer }], deputyOf(ctx));
     const token = newToken();
     await setCustomerToken(ctx.tx, id, hashToken(token));
-    ctx.track({ customerId: id });
+    ctx.audit({ customerId: id });
     return { id, token };
   },
   audit: { entity: "customer", id: ({ id }) => id },

@@ -109,7 +109,7 @@ export const createCustomer = defineOperation({
     const opened = await open(ctx, customer, administrator);
     if (values.status === "cancelled") await applyStatus(ctx, "customer.create", customer.id, "cancelled");
     const made = { ...customer, status: values.status };
-    ctx.track({ customerId: customer.id, new: { ...made, opened: opened.code } });
+    ctx.audit({ customerId: customer.id, new: { ...made, opened: opened.code } });
     return { ...opened, customer: made };
   },
   audit: { entity: "customer", id: ({ customer }) => customer.id },

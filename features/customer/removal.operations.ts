@@ -48,7 +48,7 @@ export const removeCustomer = defineOperation({
     const counts = await countBelongings(tx, id);
     const ended = await endSessionsOf(tx, await findUserIds(tx, id), "cancelled", ctx.now);
     await removeWhole(tx, id);
-    ctx.track({ customerId: id, old: { ...customer, ...counts } });
+    ctx.audit({ customerId: id, old: { ...customer, ...counts } });
     ctx.afterCommit(() => publishSessionsEnded(ended, "cancelled"));
     return { id, code: customer.code, name: customer.name, counts, governedOnlyBy };
   },

@@ -101,7 +101,7 @@ const single = (verb: Verb, status: ActivationStatus) =>
       const [customer] = await take(ctx, [id], () => "id", status);
       const result = await change(ctx, verb, customer as Standing, status);
       const { id: _, ...values } = result;
-      ctx.track({ customerId: id, old: { status: customer?.status }, new: values });
+      ctx.audit({ customerId: id, old: { status: customer?.status }, new: values });
       return result;
     },
     audit: { entity: "customer", id: ({ id }) => id },

@@ -49,7 +49,7 @@ const using = (verb: UseVerb) =>
         );
         ctx.afterCommit(() => publishExceptions(ended));
       }
-      ctx.track({ customerId: taken[0].device.customerId });
+      ctx.audit({ customerId: taken[0].device.customerId });
       await publishDevices(ctx, ids);
       return { ids };
     },

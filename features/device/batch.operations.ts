@@ -96,7 +96,7 @@ export const editDevices = defineOperation({
     const done = [];
     for (const one of taken) done.push({ device: one.device, trace: await edit(ctx, one, changes) });
     await traceEach(ctx, "update", done);
-    ctx.track({ customerId: taken[0].device.customerId });
+    ctx.audit({ customerId: taken[0].device.customerId });
     await publishDevices(ctx, ids);
     return { ids };
   },

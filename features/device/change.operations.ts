@@ -126,7 +126,7 @@ export const changing = <K extends DeviceKind>(kind: K) => {
     permission: `edit${DEVICE_SUBJECT[kind]}`,
     input,
     async run(ctx, { id, ...values }): Promise<DeviceDto> {
-      ctx.track(await update(ctx, kind, id, values as DeviceInput));
+      ctx.audit(await update(ctx, kind, id, values as DeviceInput));
       await publishDevices(ctx, [id]);
       return readDevice(ctx, [kind], id);
     },

@@ -38,11 +38,11 @@ const issuing = (kind: TokenKind) =>
     kind: "mutation",
     permission: `token${DEVICE_SUBJECT[kind]}` as const,
     input: ById,
-    async run({ tx, scope, track }, { id }): Promise<IngestTokenDto> {
+    async run({ tx, scope, audit }, { id }): Promise<IngestTokenDto> {
       const token = newToken();
       const row = await setIngestToken(tx, scope, kind, id, hashToken(token));
       if (!row) throw notFound(kind, id);
-      track({ customerId: row.customerId });
+      audit({ customerId: row.customerId });
       return { id, token };
     },
     audit: { entity: kind, id: ({ id }) => id },

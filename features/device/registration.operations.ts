@@ -153,7 +153,7 @@ export const creating = <K extends DeviceKind>(kind: K) =>
       const values = input as DeviceInput;
       const { customerId, made } = await register(ctx, kind, [values], values.customerId, (_index, field) => field);
       const [{ id, trace }] = made as [Made];
-      ctx.track({ customerId, new: trace });
+      ctx.audit({ customerId, new: trace });
       return readDevice(ctx, [kind], id);
     },
     audit: { entity: kind, id: ({ id }) => id },
@@ -188,7 +188,7 @@ export const createDevices = defineOperation({
   async run(ctx, { kind, customerId: wanted, items }): Promise<{ ids: number[] }> {
     assertMay(ctx, "import", [kind]);
     const { customerId, made } = await register(ctx, kind, items, wanted, (index, field) => `items.${index}.${field}`);
-    ctx.track({ customerId, new: { kind, devices: made.length, items: made.map(({ trace }) => trace.serialNumber) } });
+    ctx.audit({ customerId, new: { kind, devices: made.length, items: made.map(({ trace }) => trace.serialNumber) } });
     return { ids: made.map(({ id }) => id) };
   },
   audit: { entity: "deviceBatch", id: ({ ids: [first] }) => String(first) },

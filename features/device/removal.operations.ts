@@ -35,7 +35,7 @@ export const removing = <K extends DeviceKind>(kind: K) =>
       const [device] = await lockStandings(ctx.tx, ctx.scope, [kind], [id]);
       if (!device) throw notFound(kind, id);
       await removeAll(ctx, [{ path: "id", device }]);
-      ctx.track({ customerId: device.customerId, old: auditSnapshot(device) });
+      ctx.audit({ customerId: device.customerId, old: auditSnapshot(device) });
       return { id };
     },
     audit: { entity: kind, id: ({ id }) => id },
@@ -55,7 +55,7 @@ export const removeDevices = defineOperation({
       "remove",
       taken.map(({ device }) => ({ device, trace: { old: auditSnapshot(device) } })),
     );
-    ctx.track({ customerId: taken[0].device.customerId });
+    ctx.audit({ customerId: taken[0].device.customerId });
     return { ids };
   },
   audit: AUDIT_BATCH,

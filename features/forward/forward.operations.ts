@@ -72,7 +72,7 @@ export const removeForwardSets = defineOperation({
       const row = { operation: "forwardSet.remove", entity: "forwardSet", entityId: String(id) };
       await writeAudit(ctx.tx, ctx, { ...row, customerId: old.customerId, old });
     }
-    ctx.track({ ...(customerId !== undefined && { customerId }) });
+    ctx.audit({ ...(customerId !== undefined && { customerId }) });
     return { ids };
   },
   audit: { entity: "forwardSetBatch", id: ({ ids }) => ids.join(",") },

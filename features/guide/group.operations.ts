@@ -34,12 +34,12 @@ const create = defineOperation({
   kind: "mutation",
   permission: "newGuide",
   input: GuideGroupInput,
-  async run({ tx, locale, track }, { name, names, ...values }): Promise<GuideGroupDto> {
+  async run({ tx, locale, audit }, { name, names, ...values }): Promise<GuideGroupDto> {
     const rows = await lockGroups(tx);
     if (rows.length >= MAXIMUM_GROUPS) throw conflict("", "tooMany", "too many chapters", MAXIMUM_GROUPS);
     const position = Math.max(-1, ...rows.map((row) => row.position)) + 1;
     const made = await insertGroup(tx, { ...values, names: named(locale, names, name), position });
-    track({ customerId, new: made });
+    audit({ customerId, new: made });
     return groupIn(locale, made);
   },
   audit: { entity: "guideGroup", id: ({ id }) => id },
@@ -50,13 +50,13 @@ const update = defineOperation({
   kind: "mutation",
   permission: "editGuide",
   input: GuideGroupUpdate,
-  async run({ tx, locale, track }, { id, name, names, ...change }): Promise<GuideGroupDto> {
+  async run({ tx, locale, audit }, { id, name, names, ...change }): Promise<GuideGroupDto> {
     const old = await lockGroup(tx, id);
     if (old.isShipped && change.code !== undefined && change.code !== old.code) throw shippedError("code");
     const written = named(locale, names ?? old.names, name);
     const isEdited = old.isEdited || differ(written, old.names);
     const made = await updateGroup(tx, id, { ...change, names: written, isEdited });
-    track({ customerId, old, new: made });
+    audit({ customerId, old, new: made });
     return groupIn(locale, made);
   },
   audit: { entity: "guideGroup", id: ({ id }) => id },
@@ -68,11 +68,11 @@ const remove = defineOperation({
   kind: "mutation",
   permission: "removeGuide",
   input: ById,
-  async run({ tx, locale, track }, { id }): Promise<GuideGroupDto> {
+  async run({ tx, locale, audit }, { id }): Promise<GuideGroupDto> {
     const old = await lockGroup(tx, id);
     assertRemovable(old);
     await deleteGroup(tx, id);
-    track({ customerId, old });
+    audit({ customerId, old });
     return groupIn(locale, old);
   },
   audit: { entity: "guideGroup", id: ({ id }) => id },
@@ -84,13 +84,13 @@ const sort = defineOperation({
   kind: "mutation",
   permission: "editGuide",
   input: GuideGroupSort,
-  async run({ tx, track }, { ids }): Promise<{ ids: number[] }> {
+  async run({ tx, audit }, { ids }): Promise<{ ids: number[] }> {
     const before = (await lockGroups(tx)).map(({ id }) => id);
     const strange = ids.find((id) => !before.includes(id));
     if (strange !== undefined) throw notFound("guideGroup", strange);
     const after = reordered(before, ids);
     await placeGroups(tx, after);
-    track({ customerId, old: { ids: before }, new: { ids: after } });
+    audit({ customerId, old: { ids: before }, new: { ids: after } });
     return { ids: after };
   },
   audit: { entity: "guideGroup", id: () => 0 },

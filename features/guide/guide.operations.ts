@@ -81,7 +81,7 @@ export const createGuide = defineOperation({
   kind: "mutation",
   permission: "newGuide",
   input: GuideInput,
-  async run({ tx, locale, track, now }, { name, content, texts, ...values }): Promise<GuideDto> {
+  async run({ tx, locale, audit, now }, { name, content, texts, ...values }): Promise<GuideDto> {
     const siblings = await siblingsIn(tx, values.groupId);
     if ((await countItems(tx)) >= MAXIMUM_ITEMS) throw conflict("", "tooMany", "too many topics", MAXIMUM_ITEMS);
     const made = await insertItem(tx, {
@@ -90,7 +90,7 @@ export const createGuide = defineOperation({
       position: endOf(siblings),
       updatedAt: now,
     });
-    track({ customerId, new: made });
+    audit({ customerId, new: made });
     return dtoIn(locale, made);
   },
   audit: { entity: "guide", id: ({ id }) => id },
@@ -101,7 +101,7 @@ export const updateGuide = defineOperation({
   kind: "mutation",
   permission: "editGuide",
   input: GuideUpdate,
-  async run({ tx, locale, track, now }, { id, name, content, texts, ...change }): Promise<GuideDto> {
+  async run({ tx, locale, audit, now }, { id, name, content, texts, ...change }): Promise<GuideDto> {
     const old = await lockItem(tx, id);
     if (old.isShipped && change.code !== undefined && change.code !== old.code) throw shippedError("code");
     const isMoved = change.groupId !== undefined && change.groupId !== old.groupId;
@@ -111,7 +111,7 @@ export const updateGuide = defineOperation({
     const isRerouted = change.routes !== undefined && change.routes.join() !== old.routes.join();
     const isEdited = old.isEdited || isMoved || isRerouted || differ(written, old.texts);
     const made = await updateItem(tx, id, { ...change, ...place, texts: written, isEdited }, now);
-    track({ customerId, old, new: made });
+    audit({ customerId, old, new: made });
     return dtoIn(locale, made);
   },
   audit: { entity: "guide", id: ({ id }) => id },
@@ -122,11 +122,11 @@ export const removeGuide = defineOperation({
   kind: "mutation",
   permission: "removeGuide",
   input: ById,
-  async run({ tx, locale, track }, { id }): Promise<GuideDto> {
+  async run({ tx, locale, audit }, { id }): Promise<GuideDto> {
     const old = await lockItem(tx, id);
     assertRemovable(old);
     await deleteItem(tx, id);
-    track({ customerId, old });
+    audit({ customerId, old });
     return dtoIn(locale, old);
   },
   audit: { entity: "guide", id: ({ id }) => id },
@@ -148,7 +148,7 @@ export const setGuideStatus = defineOperation({
       const row = { operation: "guide.changeStatus", entity: "guide", entityId: String(old.id) };
       await writeAudit(ctx.tx, ctx, { ...row, customerId, old, new: made });
     }
-    ctx.track({ customerId });
+    ctx.audit({ customerId });
     return { ids };
   },
   audit: { entity: "guideBatch", id: ({ ids }) => ids.join(",") },
@@ -160,14 +160,14 @@ export const sortGuide = defineOperation({
   kind: "mutation",
   permission: "editGuide",
   input: GuideSort,
-  async run({ tx, track }, { groupId, ids }): Promise<{ groupId: number; ids: number[] }> {
+  async run({ tx, audit }, { groupId, ids }): Promise<{ groupId: number; ids: number[] }> {
     await lockGroup(tx, groupId);
     const before = (await findItems(tx, groupId)).map(({ id }) => id);
     const strange = ids.findIndex((id) => !before.includes(id));
     if (strange >= 0) throw fieldError("NOT_FOUND", "no such topic in this chapter", `ids.${strange}`);
     const after = reordered(before, ids);
     await placeItems(tx, after);
-    track({ customerId, old: { ids: before }, new: { ids: after } });
+    audit({ customerId, old: { ids: before }, new: { ids: after } });
     return { groupId, ids: after };
   },
   audit: { entity: "guideGroup", id: ({ groupId }) => groupId },

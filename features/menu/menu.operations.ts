@@ -104,14 +104,14 @@ export const createMenuEntry = defineOperation({
   kind: "mutation",
   permission: "newUrlResource",
   input: MenuInput,
-  async run({ tx, locale, track }, values): Promise<MenuDto> {
+  async run({ tx, locale, audit }, values): Promise<MenuDto> {
     const rows = await lockAll(tx);
     assertParent(rows, values.parentId);
     if (rows.length >= MAXIMUM_ENTRIES)
       throw refused("CONFLICT", [{ path: "", rule: "tooMany", message: "too many entries", limit: MAXIMUM_ENTRIES }]);
     await assertNameFree(rows, { id: 0, ...values });
     const made = await insertEntry(tx, { ...values, position: endOf(rows, values.parentId) });
-    track({ new: made });
+    audit({ new: made });
     return (await dtoIn(locale))(made);
   },
   audit: { entity: "menu", id: ({ id }) => id },
@@ -122,7 +122,7 @@ export const updateMenuEntry = defineOperation({
   kind: "mutation",
   permission: "editUrlResource",
   input: MenuUpdate,
-  async run({ tx, locale, track }, { id, ...change }): Promise<MenuDto> {
+  async run({ tx, locale, audit }, { id, ...change }): Promise<MenuDto> {
     const rows = await lockAll(tx);
     const old = entryIn(rows, id);
     const next: MenuResource = { ...old, ...change };
@@ -136,7 +136,7 @@ export const updateMenuEntry = defineOperation({
     );
     const place = next.parentId === old.parentId ? {} : { position: endOf(rows, next.parentId) };
     const made = await updateEntry(tx, id, { ...change, ...place });
-    track({ old, new: made });
+    audit({ old, new: made });
     return (await dtoIn(locale))(made);
   },
   audit: { entity: "menu", id: ({ id }) => id },
@@ -147,7 +147,7 @@ export const removeMenuEntry = defineOperation({
   kind: "mutation",
   permission: "removeUrlResource",
   input: ById,
-  async run({ tx, track }, { id }): Promise<MenuResource> {
+  async run({ tx, audit }, { id }): Promise<MenuResource> {
     const rows = await lockAll(tx);
     const old = entryIn(rows, id);
     if (old.isShipped)
@@ -155,7 +155,7 @@ export const removeMenuEntry = defineOperation({
     if (rows.some(({ parentId }) => parentId === id))
       throw refused("CONFLICT", [{ path: "id", rule: "inUse", message: "the group has entries" }]);
     await deleteEntry(tx, id);
-    track({ old });
+    audit({ old });
     return old;
   },
   audit: { entity: "menu", id: ({ id }) => id },
@@ -167,7 +167,7 @@ export const sortMenu = defineOperation({
   kind: "mutation",
   permission: "editUrlResource",
   input: MenuSort,
-  async run({ tx, track }, { parentId, ids }): Promise<{ parentId: number | null; ids: number[] }> {
+  async run({ tx, audit }, { parentId, ids }): Promise<{ parentId: number | null; ids: number[] }> {
     const rows = await lockAll(tx);
     assertParent(rows, parentId);
     const moved = ids.map((id) => entryIn(rows, id));
@@ -178,7 +178,7 @@ export const sortMenu = defineOperation({
     const before = rows.filter((row) => row.parentId === parentId).map(({ id }) => id);
     const after = [...ids, ...before.filter((id) => !ids.includes(id))];
     await placeEntries(tx, parentId, after);
-    track({ old: { ids: before }, new: { ids: after } });
+    audit({ old: { ids: before }, new: { ids: after } });
     return { parentId, ids: after };
   },
   audit: { entity: "menu", id: ({ parentId }) => parentId ?? 0 },

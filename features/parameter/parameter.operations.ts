@@ -92,7 +92,7 @@ export const createParameter = defineOperation({
   kind: "mutation",
   permission: "newParam",
   input: ParameterInput,
-  async run({ tx, scope, locale, track }, { customerId, code, name, description, type, content }) {
+  async run({ tx, scope, locale, audit }, { customerId, code, name, description, type, content }) {
     const definition = definitionOf(code);
     // A customer's own value has the type, the name and the words of what is shipped.
     const kind = definition?.type ?? type ?? "text";
@@ -104,7 +104,7 @@ export const createParameter = defineOperation({
     }
     const values = { customerId, code, type: kind, content: canonical(kind, content), ...words };
     const made = await insertParameter(tx, scope, values);
-    track({ ...chainOf(made), new: made });
+    audit({ ...chainOf(made), new: made });
     return (await textsIn(locale)).toDto(made);
   },
   audit: { entity: "parameter", id: ({ id }) => id },
@@ -115,7 +115,7 @@ export const updateParameterById = defineOperation({
   kind: "mutation",
   permission: "editParam",
   input: ParameterUpdate,
-  async run({ tx, scope, locale, track }, { id, ...change }): Promise<ParameterDto> {
+  async run({ tx, scope, locale, audit }, { id, ...change }): Promise<ParameterDto> {
     const old = await lockParameter(tx, scope, id);
     const next = { ...old, ...change };
     const issues = changeIssues(old, change);
@@ -125,7 +125,7 @@ export const updateParameterById = defineOperation({
     if (change.name !== undefined && change.name !== old.name) await assertNameFree(change.name);
     const content = canonical(next.type, next.content);
     const changed = await updateParameter(tx, scope, id, { ...change, content });
-    track({ ...chainOf(changed), old, new: changed });
+    audit({ ...chainOf(changed), old, new: changed });
     return (await textsIn(locale)).toDto(changed);
   },
   audit: { entity: "parameter", id: ({ id }) => id },
@@ -137,11 +137,11 @@ export const removeParameter = defineOperation({
   kind: "mutation",
   permission: "removeParam",
   input: ById,
-  async run({ tx, scope, track }, { id }): Promise<{ code: 1; id: number }> {
+  async run({ tx, scope, audit }, { id }): Promise<{ code: 1; id: number }> {
     const old = await lockParameter(tx, scope, id);
     if (old.isShipped) throw fieldError("PARAMETER_DELETE_FAILED", "a shipped parameter has to stay");
     await deleteParameter(tx, id);
-    track({ ...chainOf(old), old });
+    audit({ ...chainOf(old), old });
     // The code of specification section 8: deleted.
     return { code: 1, id };
   },

@@ -189,7 +189,7 @@ const single = <S extends z.ZodType<{ id: number; confirm?: boolean }>>(verb: Ve
       const rows = await all(ctx, targets, confirm);
       const own = rows.find(({ entity }) => entity === "role");
       await tellUsers(ctx, `role.${verb}`, rows);
-      ctx.track({
+      ctx.audit({
         customerId: (targets[0] as Target<LockedRole>).role.customerId,
         ...(own?.old && { old: { ...own.old } }),
         ...(own?.new && { new: { ...own.new } }),

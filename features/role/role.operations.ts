@@ -103,7 +103,7 @@ export const createRole = defineOperation({
       { codes, sceneIds, customerIds },
     );
     const made = await getRole(ctx.tx, ctx.scope, grantor, id);
-    ctx.track({ customerId, new: { ...values, status: made.status } });
+    ctx.audit({ customerId, new: { ...values, status: made.status } });
     return made;
   },
   audit: { entity: "role", id: ({ id }) => id },
@@ -131,7 +131,7 @@ export const updateRole = defineOperation({
       const all = status === "cancelled" ? cancelAll : activateAll;
       await tellUsers(ctx, "role.update", await all(ctx, [{ path: "status", role: before }]));
     }
-    ctx.track({
+    ctx.audit({
       customerId: before.customerId,
       old: valuesOf(before),
       new: { ...valuesOf({ ...before, ...lists, status }), ...(narrowed.length > 0 && { narrowedUserIds: narrowed }) },
@@ -179,7 +179,7 @@ export const createDefaultRole = defineOperation({
       { ...values, cancelledWith },
       { codes, sceneIds: [], customerIds: [] },
     );
-    ctx.track({ customerId, new: { ...values, codes } });
+    ctx.audit({ customerId, new: { ...values, codes } });
     return getRole(ctx.tx, ctx.scope, grantor, id);
   },
   audit: { entity: "role", id: ({ id }) => id },

@@ -128,7 +128,7 @@ export const createScene = defineOperation({
     const siblings = parent ? await findChildIds(ctx.tx, parent.id) : [];
     const made = await insertScene(ctx.tx, { ...values, customerId, parentId, sortOrder: siblings.length });
     if (position !== undefined) await orderChildren(ctx.tx, reordered(siblings, made.id, position));
-    ctx.track({ customerId, new: made });
+    ctx.audit({ customerId, new: made });
     return made;
   },
   audit,
@@ -144,7 +144,7 @@ export const updateSceneNode = defineOperation({
     const children = await findChildIds(ctx.tx, id);
     refuse(kindIssues(old, values.funcType, { children: children.length, hasPicture: old.picture !== null }));
     const changed = await updateScene(ctx.tx, id, values);
-    ctx.track({ customerId: old.customerId, old, new: changed });
+    ctx.audit({ customerId: old.customerId, old, new: changed });
     return changed;
   },
   audit,
@@ -170,7 +170,7 @@ export const moveScene = defineOperation({
     const moved = await updateScene(tx, id, { parentId: to });
     await orderChildren(tx, reordered(siblings, id, position));
     const after = { ...moved, sortOrder: (await findChildIds(tx, to)).indexOf(id) };
-    ctx.track({
+    ctx.audit({
       customerId: node.customerId,
       old: { parentId: node.parentId, position: node.parentId === to ? siblings.indexOf(id) : null },
       new: { parentId: to, position: after.sortOrder },
@@ -191,7 +191,7 @@ export const removeScene = defineOperation({
     refuse(removalIssues(node, await countHeld(ctx.tx, id)));
     await deleteScene(ctx.tx, id);
     await deleteFiles(ctx.tx, [node.picture?.id ?? null]);
-    ctx.track({ customerId: node.customerId, old: node });
+    ctx.audit({ customerId: node.customerId, old: node });
     return node;
   },
   audit,

@@ -194,7 +194,7 @@ export const login = defineOperation({
     }
     const fits = await checkPassword(account?.passwordHash ?? null, input.password);
     if (!account) return new Refused(new AppError("ACCOUNT_UNKNOWN", "account does not exist"), input.username);
-    ctx.track({ customerId: account.customerId });
+    ctx.audit({ customerId: account.customerId });
     // Only now: a row that is locked while a password is hashed would let one account's guesses take up all connections.
     const { passwordHash, state, save } = await lockGuesses(db, account.id, originOf(ctx));
     if (isLocked(state, now)) return new Refused(new AppError("ACCOUNT_LOCKED", "account is locked"), account.id);
@@ -211,7 +211,7 @@ export const login = defineOperation({
     if (missing?.code === "SECOND_FACTOR_REQUIRED") return new Refused(missing, account.id);
     if (missing) return fail(missing);
     await save(NO_FAILURES);
-    ctx.track({ by: account });
+    ctx.audit({ by: account });
     return openSessionFor(ctx, account, { reason: "replaced" });
   },
   audit: { entity: "user", id: (reply) => reply.result.user.id },

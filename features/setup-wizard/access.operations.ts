@@ -59,7 +59,7 @@ export const connectAccess = defineOperation({
         token = (await issueGatewayToken.call(ctx, { id })).token;
       return { ...draft, mode, gatewayId: id, isGatewayMade: isMade };
     });
-    ctx.track({
+    ctx.audit({
       customerId: wizard.customerId,
       new: { mode, ...(wizard.gateway && { gatewayId: wizard.gateway.id }) },
     });

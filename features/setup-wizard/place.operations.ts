@@ -42,7 +42,7 @@ export const describeCarrier = defineOperation({
         return draft;
       },
     );
-    ctx.track({ customerId: wizard.customerId, new: { carrierId: wizard.carrier?.id } });
+    ctx.audit({ customerId: wizard.customerId, new: { carrierId: wizard.carrier?.id } });
     return wizard;
   },
   audit,
@@ -100,7 +100,7 @@ export const associateDevice = defineOperation({
         return { ...draft, deviceId: id, isDeviceMade: isMade };
       },
     );
-    ctx.track({ customerId: wizard.customerId, new: { deviceId: wizard.device?.id } });
+    ctx.audit({ customerId: wizard.customerId, new: { deviceId: wizard.device?.id } });
     return wizard;
   },
   audit,

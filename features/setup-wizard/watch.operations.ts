@@ -96,7 +96,7 @@ export const setIndex = defineOperation({
       return { ...draft, triggerId: triggerId ?? draft.triggerId, contactGroupId: groupId };
     });
     const { customerId, carrier } = wizard;
-    ctx.track({
+    ctx.audit({
       customerId,
       new: { zones: carrier?.ranges.map(({ zoneId }) => zoneId), triggerId: carrier?.trigger?.id },
     });

@@ -29,7 +29,7 @@ export const saveWizard = defineOperation({
     assertOpen(step, done);
     const next = { ...progress, step, finishedAt: step === "finish" ? (progress.finishedAt ?? ctx.now) : null };
     await saveProgress(ctx.tx, owner, next, ctx.now);
-    ctx.track({ customerId: owner.customerId, old: { step: wizard.step }, new: { step } });
+    ctx.audit({ customerId: owner.customerId, old: { step: wizard.step }, new: { step } });
     return (await stateOf(ctx.tx, ctx, owner, next)).wizard;
   },
   audit,
@@ -45,7 +45,7 @@ export const restartWizard = defineOperation({
     const owner = ownerOf(ctx, customerId);
     const { step, draft } = await holdProgress(ctx.tx, owner);
     await dropProgress(ctx.tx, owner);
-    ctx.track({ customerId: owner.customerId, old: { step, ...draft } });
+    ctx.audit({ customerId: owner.customerId, old: { step, ...draft } });
     return (await stateOf(ctx.tx, ctx, owner, await findProgress(ctx.tx, owner))).wizard;
   },
   audit,

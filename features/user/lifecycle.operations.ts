@@ -93,7 +93,7 @@ export const cancelUser = defineOperation({
   permission: "editUser",
   input: ById,
   async run(ctx, { id }) {
-    ctx.track((await doOne(ctx, id, cancel)).change);
+    ctx.audit((await doOne(ctx, id, cancel)).change);
     return { id };
   },
   audit: AUDIT_ONE,
@@ -106,7 +106,7 @@ export const cancelUsers = defineOperation({
   input: UserIds,
   async run(ctx, { ids }) {
     const { customerId } = await doAll(ctx, ids, "user.cancel", cancel);
-    ctx.track({ customerId });
+    ctx.audit({ customerId });
     return { ids };
   },
   audit: AUDIT_BATCH,
@@ -118,7 +118,7 @@ export const activateUser = defineOperation({
   permission: "editUser",
   input: ById,
   async run(ctx, { id }) {
-    ctx.track((await doOne(ctx, id, activate)).change);
+    ctx.audit((await doOne(ctx, id, activate)).change);
     return { id };
   },
   audit: AUDIT_ONE,
@@ -131,7 +131,7 @@ export const activateUsers = defineOperation({
   input: UserIds,
   async run(ctx, { ids }) {
     const { customerId } = await doAll(ctx, ids, "user.activate", activate);
-    ctx.track({ customerId });
+    ctx.audit({ customerId });
     return { ids };
   },
   audit: AUDIT_BATCH,
@@ -145,7 +145,7 @@ export const resetPassword = defineOperation({
   input: ById,
   async run(ctx, { id }): Promise<ResetDto> {
     const { result, change } = await doOne(ctx, id, reset);
-    ctx.track(change);
+    ctx.audit(change);
     return { code: 200, password: result.password };
   },
   audit: { entity: "user", id: (_, { id }) => id },
@@ -158,7 +158,7 @@ export const resetPasswords = defineOperation({
   input: UserIds,
   async run(ctx, { ids }): Promise<BatchResetDto> {
     const { done, customerId } = await doAll(ctx, ids, "user.resetPassword", reset);
-    ctx.track({ customerId });
+    ctx.audit({ customerId });
     return { code: 200, items: done.map(({ result }) => result) };
   },
   audit: { entity: "userBatch", id: (_, { ids }) => ids.join(",") },
@@ -170,7 +170,7 @@ export const removeUser = defineOperation({
   permission: "removeUser",
   input: ById,
   async run(ctx, { id }) {
-    ctx.track((await doOne(ctx, id, remove, { alone: true })).change);
+    ctx.audit((await doOne(ctx, id, remove, { alone: true })).change);
     return { id };
   },
   audit: AUDIT_ONE,
@@ -183,7 +183,7 @@ export const removeUsers = defineOperation({
   input: UserIds,
   async run(ctx, { ids }) {
     const { customerId } = await doAll(ctx, ids, "user.remove", remove, { alone: true });
-    ctx.track({ customerId });
+    ctx.audit({ customerId });
     return { ids };
   },
   audit: AUDIT_BATCH,

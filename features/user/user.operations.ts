@@ -89,7 +89,7 @@ export const createUser = defineOperation({
     const id = await insertUser(ctx.tx, customerId, input, places, {
       passwordHash: await hashPassword(password),
     });
-    ctx.track({ customerId, new: auditSnapshot({ ...input, ...places, customerId }) });
+    ctx.audit({ customerId, new: auditSnapshot({ ...input, ...places, customerId }) });
     const user = await getUser(ctx.tx, ctx.scope, grantor, id);
     return { code: await saveCode(ctx, input, id), user, password };
   },
@@ -139,7 +139,7 @@ export const updateUser = defineOperation({
     const isLeft = isSwitched || (role.id !== old.roleId && old.cancelledWith === "role");
     const cancelledWith = isLeft ? null : old.cancelledWith;
     await saveUser(ctx.tx, id, { ...input, cancelledWith }, places);
-    ctx.track({
+    ctx.audit({
       customerId: old.customerId,
       old: auditSnapshot(old),
       new: auditSnapshot({ ...input, ...places, customerId: old.customerId }),

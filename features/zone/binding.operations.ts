@@ -77,7 +77,7 @@ export const setCarrierZones = defineOperation({
     }
     await replaceRanges(ctx.tx, id, zones);
     const now = await rangesOf(ctx, id);
-    ctx.track({
+    ctx.audit({
       customerId: carrier.customerId,
       old: { zones: old.zones.map(chosen) },
       new: { zones: now.zones.map(chosen) },
@@ -142,7 +142,7 @@ export const bindZone = defineOperation({
         new: { zones: [{ measure, zoneId: id }] },
       });
     }
-    ctx.track({ customerId: zone.customerId, new: { carriers: changed.map(({ name }) => name) } });
+    ctx.audit({ customerId: zone.customerId, new: { carriers: changed.map(({ name }) => name) } });
     ctx.afterCommit(() => publishChange(changed, "structure"));
     return { id, carrierIds };
   },

@@ -88,7 +88,7 @@ export const removeZones = defineOperation({
       const row = { operation: "zone.remove", entity: "zone", entityId: String(id), customerId: old.customerId, old };
       await writeAudit(ctx.tx, ctx, row);
     }
-    ctx.track({ ...(customerId !== undefined && { customerId }) });
+    ctx.audit({ ...(customerId !== undefined && { customerId }) });
     return { ids };
   },
   audit: { entity: "zoneBatch", id: ({ ids }) => ids.join(",") },

@@ -19,13 +19,13 @@ export const CRON = "cron-secret";
 
 export type Requirement = Permission | typeof SIGNED_IN | typeof PUBLIC | typeof INGEST_TOKEN | typeof CRON;
 
-/** What a mutation leaves in the audit trail; `track` in its context adds the changed fields. */
+/** What a mutation leaves in the audit trail; `audit` in its context adds the changed fields. */
 type Audit<I, O> = { entity: string; id: (output: O, input: I) => string | number };
 
 export type MutationContext = OperationContext & {
   tx: Db;
   /** Records the values before and after, the customer concerned (default: the actor's) and the reason. */
-  track: (change: Change) => void;
+  audit: (change: Change) => void;
   /**
    * Runs once the change is durable: live events, which nobody may hear of a change that was rolled back. A failure
    * is logged and does not fail the call, for the change stands.
@@ -149,10 +149,10 @@ export function defineOperation<S extends z.ZodType, O>(definition: Definition<S
       const afterCommit = (work: () => Promise<void>) => void committed.push(work);
       const output = await transaction(ctx.db, async (tx) => {
         let change: Change = {};
-        const track = (next: Change) => {
+        const audit = (next: Change) => {
           change = { ...change, ...next };
         };
-        const result = await definition.run({ ...ctx, db: tx, tx, track, afterCommit }, parsed);
+        const result = await definition.run({ ...ctx, db: tx, tx, audit, afterCommit }, parsed);
         const { entity, id } = definition.audit;
         const [operation, entityId] =
           result instanceof Refused ? [`${name}.refused`, result.entityId] : [name, id(result, parsed)];

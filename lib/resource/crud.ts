@@ -84,7 +84,7 @@ export function crud<
       input,
       async run(ctx, values): Promise<Dto> {
         const made = await store.insert(ctx, values);
-        ctx.track({ customerId: customerOf(made), new: made });
+        ctx.audit({ customerId: customerOf(made), new: made });
         return made;
       },
       audit,
@@ -96,7 +96,7 @@ export function crud<
       input: identified,
       async run(ctx, { id, ...values }): Promise<Dto> {
         const changed = await store.update(ctx, id, values as never);
-        ctx.track({ customerId: customerOf(changed.new), ...changed });
+        ctx.audit({ customerId: customerOf(changed.new), ...changed });
         return changed.new;
       },
       audit,
@@ -108,7 +108,7 @@ export function crud<
       input: ById,
       async run(ctx, { id }): Promise<Dto> {
         const removed = await store.remove(ctx, id);
-        ctx.track({ customerId: customerOf(removed), old: removed });
+        ctx.audit({ customerId: customerOf(removed), old: removed });
         return removed;
       },
       audit,
@@ -137,7 +137,7 @@ export function switching<Dto extends { id: number }>({
     input: z.strictObject({ ...ById.shape, isEnabled: z.boolean() }),
     async run(ctx, { id, isEnabled }): Promise<Dto> {
       const changed = await store.switch(ctx, id, isEnabled);
-      ctx.track({ customerId: customerOf(changed.new), ...changed });
+      ctx.audit({ customerId: customerOf(changed.new), ...changed });
       return changed.new;
     },
     audit: { entity, id: ({ id }) => id },

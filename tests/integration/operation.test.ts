@@ -48,10 +48,10 @@ const make = defineOperation({
   kind: "mutation",
   permission: "newDataZone",
   input: z.strictObject({ name: z.string().min(1), how: z.string().transform((how) => how as How) }),
-  async run({ tx, track, afterCommit, now }, { name, how }) {
+  async run({ tx, audit, afterCommit, now }, { name, how }) {
     const id = await insert(tx, name);
-    track({ new: { name, minimum: 2 }, reason: "first" });
-    track({ reason: "because" });
+    audit({ new: { name, minimum: 2 }, reason: "first" });
+    audit({ reason: "because" });
     afterCommit(async () => {
       heard.push(`${name} ${(await names()).includes(name) ? "is there" : "is not there"}`);
     });
@@ -107,10 +107,10 @@ describe("a mutation", () => {
       kind: "mutation",
       permission: "newDataZone",
       input: z.object({}),
-      async run({ tx, track, afterCommit }) {
+      async run({ tx, audit, afterCommit }) {
         await insert(tx, "unaccountable");
         // No whole number: the trail cannot take it.
-        track({ customerId: 0.5 });
+        audit({ customerId: 0.5 });
         afterCommit(async () => void heard.push("lost"));
         return 1;
       },

@@ -124,7 +124,7 @@ export const saveDecoderMapping = defineOperation({
   permission: "editDecoderMapping",
   input: MappingInput,
   async run(ctx, { id: deviceId, fields }): Promise<MappingDto & { id: number }> {
-    const { tx, track } = ctx;
+    const { tx, audit } = ctx;
     assertNoneCancelled(await lockOwner(tx, ctx.scope, "device", deviceId), "id");
     const device = await mappedDevice({ db: tx, scope: ctx.scope }, deviceId);
     const { customerId, typeCode } = device;
@@ -137,7 +137,7 @@ export const saveDecoderMapping = defineOperation({
       throw new AppError("INVALID", `${path}: ${message}`, { issues: [{ path, rule: "noNumber", message }] });
     }
     const { id, old } = await saveMapping(tx, customerId, typeCode, fields);
-    track({ customerId, old: { typeCode, fields: old }, new: { typeCode, fields } });
+    audit({ customerId, old: { typeCode, fields: old }, new: { typeCode, fields } });
     return { id, ...shown(ctx, device, fields) };
   },
   audit: { entity: "decoderMapping", id: ({ id }) => id },

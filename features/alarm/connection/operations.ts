@@ -112,7 +112,7 @@ export const saveConnectionWatch = defineOperation({
       })),
     );
     const saved = await findWatch(tx, customerId);
-    ctx.track({ customerId, old, new: saved });
+    ctx.audit({ customerId, old, new: saved });
     if (ended.length > 0) ctx.afterCommit(() => publishExceptions(ended));
     return saved;
   },

@@ -84,7 +84,7 @@ export const createSilence = defineOperation({
       createdAt: now,
     };
     const id = await insertSilence(tx, values, targets);
-    ctx.track({
+    ctx.audit({
       customerId,
       reason,
       new: {
@@ -125,7 +125,7 @@ export const endSilence = defineOperation({
   permission: "editAlarmSilence",
   input: ById,
   async run(ctx, { id }): Promise<SilenceDto> {
-    const { tx, now, track } = ctx;
+    const { tx, now, audit } = ctx;
     const visibility = visibilityOf(ctx);
     const before = await lockSilence(tx, visibility, id, now);
     if (before.state === "over" || before.state === "ended")
@@ -133,7 +133,7 @@ export const endSilence = defineOperation({
     if (before.hiddenTargets > 0)
       throw refuse("FORBIDDEN", "silenceFurther", "the silence reaches further than what you may see");
     await saveEnd(tx, id, { endedAt: now, endedBy: userOf(ctx) });
-    track({ customerId: before.customerId, old: { endedAt: null }, new: { endedAt: now.toISOString() } });
+    audit({ customerId: before.customerId, old: { endedAt: null }, new: { endedAt: now.toISOString() } });
     return getSilence(tx, visibility, id, now);
   },
   audit: { entity: "alarmSilence", id: ({ id }) => id },

@@ -19,7 +19,7 @@ export const createStandardTrigger = defineOperation({
     await assertGroups(ctx, customerId, [{ id: input.contactGroupId, path: "contactGroupId" }]);
     const conditions = standardConditions(measures, delaySeconds);
     const made = await insertTrigger(ctx.tx, { ...input, customerId }, conditions);
-    ctx.track({ customerId, new: { ...made, contactGroupId: input.contactGroupId, conditions } });
+    ctx.audit({ customerId, new: { ...made, contactGroupId: input.contactGroupId, conditions } });
     return made;
   },
   audit: { entity: "alarmTrigger", id: ({ id }) => id },

@@ -102,7 +102,7 @@ const create = defineOperation({
     await saveConditions(ctx.tx, id, conditions);
     await savePlan(ctx.tx, { triggerId: id }, plan);
     const made = await getTrigger(ctx.tx, ctx.scope, id);
-    ctx.track({ customerId, new: made });
+    ctx.audit({ customerId, new: made });
     return made;
   },
   audit: AUDIT,
@@ -129,7 +129,7 @@ const update = defineOperation({
     await saveConditions(ctx.tx, id, conditions, removed);
     await savePlan(ctx.tx, { triggerId: id }, plan);
     const changed: Changed = { old, new: await getTrigger(ctx.tx, ctx.scope, id) };
-    ctx.track({ customerId: old.customerId, ...changed });
+    ctx.audit({ customerId: old.customerId, ...changed });
     return changed.new;
   },
   audit: AUDIT,
@@ -163,7 +163,7 @@ const remove = defineOperation({
   input: ById,
   async run(ctx, { id }): Promise<AlarmTriggerDto> {
     const old = await removeOne(ctx, id, "id");
-    ctx.track({ customerId: old.customerId, old });
+    ctx.audit({ customerId: old.customerId, old });
     return old;
   },
   audit: AUDIT,
@@ -188,7 +188,7 @@ export const switchTrigger = defineOperation({
   input: TriggerSwitchInput.omit({ ids: true }).safeExtend(ById.shape),
   async run(ctx, { id, isEnabled }): Promise<AlarmTriggerDto> {
     const changed = await switchOne(ctx, id, isEnabled);
-    ctx.track({ customerId: changed.old.customerId, ...changed });
+    ctx.audit({ customerId: changed.old.customerId, ...changed });
     return changed.new;
   },
   audit: AUDIT,
@@ -224,7 +224,7 @@ export const switchTriggers = defineOperation({
   async run(ctx, { ids, isEnabled }): Promise<{ ids: number[] }> {
     if (!isEnabled) await holdFollowed(ctx.tx, await lockTriggers(ctx.tx, ctx.scope, ids));
     const customerId = await toEach(ctx, ids, "alarmTrigger.switch", (id) => switchOne(ctx, id, isEnabled));
-    ctx.track({ ...(customerId !== undefined && { customerId }) });
+    ctx.audit({ ...(customerId !== undefined && { customerId }) });
     return { ids };
   },
   audit: BATCH_AUDIT,
@@ -240,7 +240,7 @@ export const removeTriggers = defineOperation({
     await holdFollowed(ctx.tx, await lockTriggers(ctx.tx, ctx.scope, ids));
     const removed = async (id: number) => ({ old: await removeOne(ctx, id, "id") });
     const customerId = await toEach(ctx, ids, "alarmTrigger.remove", removed);
-    ctx.track({ ...(customerId !== undefined && { customerId }) });
+    ctx.audit({ ...(customerId !== undefined && { customerId }) });
     return { ids };
   },
   audit: BATCH_AUDIT,

@@ -14,7 +14,7 @@ export const switchAlarm = defineOperation({
   permission: "switchCarrier",
   input: SwitchAlarmInput,
   async run(ctx, input): Promise<AlarmSwitchDto> {
-    const { tx, scope, actor, now, track, afterCommit } = ctx;
+    const { tx, scope, actor, now, audit, afterCommit } = ctx;
     const { id, reason } = input;
     if (input.alarmSwitch !== "off") await lockActiveOwners(tx, scope, "carrier", [id], "alarmSwitch");
     const before = await lockCarrier(tx, scope, id);
@@ -24,7 +24,7 @@ export const switchAlarm = defineOperation({
     const after = switched(before, { to: input.alarmSwitch, pausedUntil, reason, from: input.from }, now.getTime());
     const userId = actor.type === "user" ? actor.principal.user.id : null;
     await saveSwitch(tx, before, { ...after, reason, userId, at: now });
-    track({
+    audit({
       customerId: before.customerId,
       old: auditSnapshotOfSwitch(before),
       new: auditSnapshotOfSwitch(after),

@@ -81,7 +81,7 @@ export const editCarriers = defineOperation({
       if (zones) Object.assign(trace, await changeZones(ctx, carrier, path, zones, trace));
       await keep(ctx, "carrier.update", carrier, trace);
     }
-    ctx.track({ customerId: customerOf(rows) });
+    ctx.audit({ customerId: customerOf(rows) });
     ctx.afterCommit(() => publishChange(carriersOf(rows), "structure"));
     return { ids };
   },
@@ -126,7 +126,7 @@ export const changeStatuses = defineOperation({
         ...why,
       });
     }
-    ctx.track({ customerId: customerOf(rows), ...(reason && { reason }) });
+    ctx.audit({ customerId: customerOf(rows), ...(reason && { reason }) });
     ctx.afterCommit(() => publishChange(carriersOf(rows), "structure"));
     return { ids };
   },
@@ -161,7 +161,7 @@ export const switchAlarms = defineOperation({
         ...why,
       });
     }
-    ctx.track({ customerId: customerOf(rows), ...(reason && { reason }) });
+    ctx.audit({ customerId: customerOf(rows), ...(reason && { reason }) });
     ctx.afterCommit(() => publishChange(carriersOf(rows), "alarmSwitch"));
     return { ids };
   },
@@ -186,7 +186,7 @@ export const bindTrigger = defineOperation({
         old: { alarmTriggerId: carrier.alarmTriggerId, position: positionAt(carrier, ctx.now.getTime()) },
         new: { alarmTriggerId, position: positionAt({ ...carrier, alarmTriggerId }, ctx.now.getTime()) },
       });
-    ctx.track({ customerId });
+    ctx.audit({ customerId });
     ctx.afterCommit(() => publishChange(carriersOf(rows), "alarmSwitch"));
     return { ids };
   },
@@ -208,7 +208,7 @@ export const moveCarriers = defineOperation({
     await moveMountedDevices(ctx.tx, ctx, carriersOf(rows), sceneId);
     for (const { carrier } of rows)
       await keep(ctx, "carrier.move", carrier, { old: { sceneId: carrier.sceneId }, new: { sceneId } });
-    ctx.track({ customerId });
+    ctx.audit({ customerId });
     ctx.afterCommit(() => publishChange(carriersOf(rows), "structure"));
     return { ids };
   },

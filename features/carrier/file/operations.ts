@@ -83,7 +83,7 @@ export const addCarrierFile = defineOperation({
     const userId = actor.type === "user" ? actor.principal.user.id : null;
     const values = { customerId, carrierId: id, fileId, name: nameFor(name, contentType), userId, createdAt: now };
     const row = await getFile(tx, ctx.scope, await insertFile(tx, values));
-    ctx.track({ customerId, new: { fileName: row.name, contentType, size: row.size } });
+    ctx.audit({ customerId, new: { fileName: row.name, contentType, size: row.size } });
     return toDto(row);
   },
   audit,
@@ -112,7 +112,7 @@ export const renameCarrierFile = defineOperation({
     const row = await editableFile(ctx.tx, ctx, id);
     const next = nameFor(name, row.contentType);
     await renameFile(ctx.tx, id, next);
-    ctx.track({ customerId: row.customerId, old: { fileName: row.name }, new: { fileName: next } });
+    ctx.audit({ customerId: row.customerId, old: { fileName: row.name }, new: { fileName: next } });
     return toDto({ ...row, name: next });
   },
   audit,
@@ -128,7 +128,7 @@ export const removeCarrierFile = defineOperation({
     const row = await editableFile(ctx.tx, ctx, id);
     await deleteFile(ctx.tx, id);
     await deleteFiles(ctx.tx, [row.fileId]);
-    ctx.track({
+    ctx.audit({
       customerId: row.customerId,
       old: { fileName: row.name, contentType: row.contentType, size: row.size },
     });

@@ -91,7 +91,7 @@ export const forgetLayout = defineOperation({
     if (!row) throw notFound("loggerLayout", shape);
     const { timeZone, dateOrder } = row;
     const columns = columnsOf(row);
-    ctx.track({ customerId, old: { timeZone, dateOrder, ...(columns && { columns: columnsText(columns) }) } });
+    ctx.audit({ customerId, old: { timeZone, dateOrder, ...(columns && { columns: columnsText(columns) }) } });
     return { carrierId: id };
   },
   // The layout is the customer's; whoever forgets it does so at a carrier, in whose trail it is looked for.

@@ -221,7 +221,7 @@ export const addLoggerFile = defineOperation({
     await keepReading(ctx, customerId, input, found);
     const { table } = content;
     const columns = table && table.source !== "titles" ? { columns: columnsText(table.layout) } : {};
-    ctx.track({ customerId, new: { ...auditSnapshot(row), ...columns } });
+    ctx.audit({ customerId, new: { ...auditSnapshot(row), ...columns } });
     return toDto(row);
   },
   audit,
@@ -273,7 +273,7 @@ export const removeLoggerFile = defineOperation({
     const row = await getLoggerFile(ctx.tx, ctx.scope, id);
     await deleteLoggerFile(ctx.tx, id);
     await deleteFiles(ctx.tx, [row.fileId]);
-    ctx.track({ customerId: row.customerId, old: auditSnapshot(row), reason });
+    ctx.audit({ customerId: row.customerId, old: auditSnapshot(row), reason });
     return toDto(row);
   },
   audit,

@@ -222,7 +222,7 @@ export const mountDevice = defineOperation({
     const at = input.at ? new Date(input.at) : now;
     const measures = await hangProbes(tx, ctx, { device, carrier, measures: input.measures, at });
     if (measures.length === 0) throw refused("deviceId", "nothingToMount", "nothing of it is left to be mounted here");
-    ctx.track({
+    ctx.audit({
       customerId: carrier.customerId,
       new: { deviceId: device.id, serialNumber: device.serialNumber, measures, mountedAt: at.toISOString() },
     });
@@ -249,7 +249,7 @@ export const unmountDevice = defineOperation({
     const at = input.at ? new Date(input.at) : now;
     const { measures, ended } = await takeDown(tx, ctx, { device, carrier, at, reason });
     if (measures.length === 0) throw refused("deviceId", "notMounted", "it does not hang here");
-    ctx.track({
+    ctx.audit({
       customerId: carrier.customerId,
       old: { deviceId: device.id, serialNumber: device.serialNumber, measures, unmountedAt: at.toISOString() },
       reason,

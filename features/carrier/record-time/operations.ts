@@ -47,7 +47,7 @@ export const setRecordTimes = defineOperation({
     const old = (await timesOf(ctx.tx, id)).map(timeOf);
     await saveTimes(ctx.tx, id, minutes);
     const after = minutes.map(timeOf);
-    ctx.track({ customerId, old: { recordTimes: old }, new: { recordTimes: after } });
+    ctx.audit({ customerId, old: { recordTimes: old }, new: { recordTimes: after } });
     return { id, times: after, timeZone };
   },
   audit: { entity: "carrier", id: ({ id }) => id },

@@ -39,7 +39,7 @@ export const changeStatus = defineOperation({
     const carrier = await lockOne(ctx.tx, ctx.scope, id);
     permit(ctx, "edit", carrier.type);
     const { old, after } = await putStatus(ctx.tx, ctx, carrier, { to, defrostMinutes, reason, from });
-    ctx.track({
+    ctx.audit({
       customerId: carrier.customerId,
       old: auditSnapshotOfStatus(old),
       new: auditSnapshotOfStatus(after),

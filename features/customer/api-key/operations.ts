@@ -58,7 +58,7 @@ export const createApiKey = defineOperation({
       codes,
     );
     const made = await getApiKey(tx, scope, id, now);
-    ctx.track({ customerId, new: { name, prefix: made.prefix, codes: made.codes, expiresAt: made.expiresAt } });
+    ctx.audit({ customerId, new: { name, prefix: made.prefix, codes: made.codes, expiresAt: made.expiresAt } });
     return { ...made, key };
   },
   audit: { entity: "apiKey", id: ({ id }) => id },
@@ -71,12 +71,12 @@ export const removeApiKey = defineOperation({
   permission: "removeApiKey",
   input: ById,
   async run(ctx, { id }): Promise<ApiKeyDto> {
-    const { tx, scope, now, track } = ctx;
+    const { tx, scope, now, audit } = ctx;
     const before = await getApiKey(tx, scope, id, now);
     assertMayRevoke(before, makerOf(ctx).held);
     await revokeApiKey(tx, scope, id, now);
     const after = await getApiKey(tx, scope, id, now);
-    track({
+    audit({
       customerId: after.customerId,
       old: { state: before.state, revokedAt: before.revokedAt },
       new: { state: after.state, revokedAt: after.revokedAt },

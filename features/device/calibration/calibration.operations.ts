@@ -85,7 +85,7 @@ export const createCalibration = defineOperation({
       createdAt: now,
     });
     const dueOn = await followCertificates(tx, device.id);
-    ctx.track({
+    ctx.audit({
       customerId: device.customerId,
       old: { calibrationDueOn: device.dueOn },
       new: { calibrationDueOn: dueOn, serialNumber: device.serialNumber, ...fields, ...(name && { fileName: name }) },
@@ -106,7 +106,7 @@ export const moveNotice = defineOperation({
     if (row.revokedAt) throw refusal("id", "revoked", "is revoked", "CONFLICT");
     assertFine(noticeIssues({ dueOn: row.dueOn, noticeOn }, dayKey(ctx.now, device.timeZone)));
     await saveCertificate(ctx.tx, id, { noticeOn, noticeSentAt: null });
-    ctx.track({ customerId: row.customerId, old: { noticeOn: row.noticeOn }, new: { noticeOn } });
+    ctx.audit({ customerId: row.customerId, old: { noticeOn: row.noticeOn }, new: { noticeOn } });
     return getCertificate(ctx.tx, ctx.scope, ctx.now, id);
   },
   audit,
@@ -124,7 +124,7 @@ export const revokeCalibration = defineOperation({
     if (row.revokedAt) throw refusal("id", "revoked", "is revoked already", "CONFLICT");
     await saveCertificate(tx, id, { revokedAt: now, revokeReason: reason });
     const dueOn = await followCertificates(tx, device.id);
-    ctx.track({
+    ctx.audit({
       customerId: row.customerId,
       old: { revokedAt: null, calibrationDueOn: device.dueOn },
       new: { revokedAt: now.toISOString(), calibrationDueOn: dueOn },

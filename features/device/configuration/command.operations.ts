@@ -22,7 +22,7 @@ import { AnswerInput, type ConfigurationEvent, StepInput } from "./configuration
 
 export type MutationTools = OperationContext & {
   tx: Db;
-  track: (change: Change) => void;
+  audit: (change: Change) => void;
   afterCommit: (work: () => Promise<void>) => void;
 };
 
@@ -53,7 +53,7 @@ export async function move(
   const configStatus = statusAfter(target, device.settings, applied?.appliedSettings ?? device.appliedSettings);
   await saveCommand(ctx.tx, id, { ...target, ...step, ...(target.state === "end" && { endedAt: ctx.now }) });
   await saveDevice(ctx.tx, device.id, { configStatus, ...applied });
-  ctx.track({
+  ctx.audit({
     customerId: device.customerId,
     old: {
       state,

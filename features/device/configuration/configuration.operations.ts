@@ -109,7 +109,7 @@ export const saveConfiguration = defineOperation({
     const settings = withSecrets(given, device.settings);
     const configStatus = configStatusAfter(settings, device.appliedSettings);
     await saveDevice(ctx.tx, id, { settings, configStatus });
-    ctx.track({
+    ctx.audit({
       customerId: device.customerId,
       old: { settings: publicSettings(device.settings), configStatus: device.configStatus },
       new: { settings: publicSettings(settings), configStatus },
@@ -209,7 +209,7 @@ export const issueCommands = defineOperation({
       return { ...device, settings: merged };
     });
     const ids = await issueTo(ctx, devices);
-    ctx.track({ customerId: (devices[0] as ConfigurableDevice).customerId, new: { deviceIds, commandIds: ids } });
+    ctx.audit({ customerId: (devices[0] as ConfigurableDevice).customerId, new: { deviceIds, commandIds: ids } });
     return { ids };
   },
   audit: { entity: "deviceCommandBatch", id: ({ ids }) => ids.join(",") },
@@ -246,7 +246,7 @@ export const retryCommand = defineOperation({
     }
     assertFits(device, device.settings);
     const [next] = (await issueTo(ctx, [device])) as [number];
-    ctx.track({ customerId: device.customerId, new: { commandIds: [next] } });
+    ctx.audit({ customerId: device.customerId, new: { commandIds: [next] } });
     return getCommand(ctx.tx, visibilityOf(ctx), next);
   },
   audit: { entity: "deviceCommand", id: (_command, { id }) => id },
@@ -265,7 +265,7 @@ export const removeCommand = defineOperation({
     await deleteCommand(ctx.tx, id);
     const { state, result, deviceId, settings } = command;
     const old = { state, result, deviceId, settings: publicSettings(settings) };
-    ctx.track({ customerId: device.customerId, old });
+    ctx.audit({ customerId: device.customerId, old });
     await publishChange(ctx, device, id);
     return { id };
   },

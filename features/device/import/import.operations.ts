@@ -41,7 +41,7 @@ const importing = (kind: DeviceKind) =>
     // A form's own lines come on top of the file.
     body: { maximumBytes: MAXIMUM_BYTES + 64 * 1024, fileKey: "file" },
     async run(ctx, { file, fileName, customerId: wanted }): Promise<ImportDto> {
-      const { tx, scope, track } = ctx;
+      const { tx, scope, audit } = ctx;
       const customerId = customerFor(ctx, wanted);
       assertReadable(file);
       await limitRate(`device-import:${callerOf(ctx)}`, UPLOADS_PER_MINUTE, 60);
@@ -49,7 +49,7 @@ const importing = (kind: DeviceKind) =>
       const userId = userOf(ctx);
       const name = fileName || `${kind}.xlsx`;
       const id = await insertImport(tx, scope, { customerId, kind, fileName: name, fileId, userId });
-      track({ customerId, new: { kind, fileName: name, size: file.length } });
+      audit({ customerId, new: { kind, fileName: name, size: file.length } });
       const { issues: _issues, fileId: _file, ...dto } = await getImport(tx, { scope, userId, kinds: [kind] }, id);
       return dto;
     },

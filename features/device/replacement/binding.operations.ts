@@ -200,7 +200,7 @@ export const bindPlinth = defineOperation({
     // Of the sensor that is asked where it is put in.
     await assertUnswitched(tx, { ...parties, sensor: null }, "deviceId");
     const row = await beginBinding(tx, ctx, parties);
-    ctx.track({ customerId: row.customerId, new: auditSnapshot(row) });
+    ctx.audit({ customerId: row.customerId, new: auditSnapshot(row) });
     const { carrier } = parties;
     if (carrier) ctx.afterCommit(() => publishMoves([carrier]));
     return boundDto(deviceId, row);
@@ -225,7 +225,7 @@ export const changePlinthBinding = defineOperation({
         ? { event: "embed", sensorId: input.sensorId }
         : { event: "fallOff", reason: input.reason },
     );
-    ctx.track({
+    ctx.audit({
       customerId: before.customerId,
       old: auditSnapshot(before),
       new: auditSnapshot(after),
@@ -248,7 +248,7 @@ export const unbindPlinth = defineOperation({
     const known = await getBinding(ctx.tx, ctx.scope, id);
     const { before, parties, ended } = await stepByHand(ctx.tx, ctx, known, { event: "unbind", reason });
     if (parties.device.kind !== "base") throw notFound("plinthBinding", id);
-    ctx.track({ customerId: before.customerId, old: auditSnapshot(before), new: auditSnapshot(null), reason });
+    ctx.audit({ customerId: before.customerId, old: auditSnapshot(before), new: auditSnapshot(null), reason });
     const { carrier } = parties;
     if (carrier) ctx.afterCommit(() => publishMoves([carrier], ended));
     return boundDto(before.deviceId, null, before);
@@ -267,7 +267,7 @@ export const bindDevice = defineOperation({
     if (parties.device.kind === "base") throw refusal("id", "plinthBinding", "a smart base has its own bindings");
     await assertUnswitched(ctx.tx, parties, "id");
     const row = await beginBinding(ctx.tx, ctx, parties);
-    ctx.track({ customerId: row.customerId, new: auditSnapshot(row) });
+    ctx.audit({ customerId: row.customerId, new: auditSnapshot(row) });
     const { carrier } = parties;
     if (carrier) ctx.afterCommit(() => publishMoves([carrier]));
     return boundDto(id, row);
@@ -288,7 +288,7 @@ export const unbindDevice = defineOperation({
     const known = await findCurrent(ctx.tx, id);
     if (!known) throw refusal("id", "notBound", "it is bound nowhere", "CONFLICT");
     const { before, parties, ended } = await stepByHand(ctx.tx, ctx, known, { event: "unbind", reason });
-    ctx.track({ customerId: before.customerId, old: auditSnapshot(before), new: auditSnapshot(null), reason });
+    ctx.audit({ customerId: before.customerId, old: auditSnapshot(before), new: auditSnapshot(null), reason });
     const { carrier } = parties;
     if (carrier) ctx.afterCommit(() => publishMoves([carrier], ended));
     return boundDto(id, null, before);

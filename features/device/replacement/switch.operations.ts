@@ -244,7 +244,7 @@ export const createSwitch = defineOperation({
       expiresAt: timeoutSeconds > 0 ? new Date(now.getTime() + timeoutSeconds * 1000) : null,
     });
     const { moved } = type === "direct" ? await happen(tx, ctx, row, "override") : await settle(tx, ctx, row);
-    ctx.track({
+    ctx.audit({
       customerId: carrier.customerId,
       new: {
         carrierId,
@@ -280,7 +280,7 @@ export const confirmSwitch = defineOperation({
       if (isNews) row = (await happen(tx, ctx, row, event)).row;
     }
     const { row: after, moved } = await happen(tx, ctx, row, ignoreConditions ? "override" : "confirm", oldDevice);
-    ctx.track({ customerId: row.customerId, old: auditSnapshot(row), new: auditSnapshot(after), reason: row.reason });
+    ctx.audit({ customerId: row.customerId, old: auditSnapshot(row), new: auditSnapshot(after), reason: row.reason });
     ctx.afterCommit(() => publishMoves(moved.carriers, moved.ended));
     return detail(ctx, tx, id);
   },
@@ -298,7 +298,7 @@ export const cancelSwitch = defineOperation({
     const carrier = await editablePlace(ctx.tx, ctx, row.carrierId, "carrierId");
     await lockPair(ctx.tx, ctx, row.oldDeviceId, row.newDeviceId);
     const { row: after } = await happen(ctx.tx, ctx, row, "stop");
-    ctx.track({
+    ctx.audit({
       customerId: row.customerId,
       old: auditSnapshot(row),
       new: auditSnapshot(after),

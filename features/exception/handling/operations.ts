@@ -94,7 +94,7 @@ export async function acknowledge(
   const values = acknowledgement(signature, comment, ctx.now);
   await saveExceptions(ctx.tx, [row], values);
   await queueAcknowledged(ctx.tx, [row.id]);
-  ctx.track({ customerId: row.customerId, old: NOT_ACKNOWLEDGED, new: audited(values), reason: comment });
+  ctx.audit({ customerId: row.customerId, old: NOT_ACKNOWLEDGED, new: audited(values), reason: comment });
   ctx.afterCommit(() => tell([row], "acknowledged", nameOf(ctx, signature)));
 }
 
@@ -180,7 +180,7 @@ export const acknowledgeExceptions = defineOperation({
         reason: comment,
       });
     }
-    ctx.track({ reason: comment });
+    ctx.audit({ reason: comment });
     ctx.afterCommit(() => tell(rows, "acknowledged", nameOf(ctx, signature)));
     return { ids };
   },
@@ -209,7 +209,7 @@ export const handleException = defineOperation({
     if (!reason) throw refusal.reasonNotFound(input.reasonId);
     const values = { ...handlingOf(row), ...input, status: "processed" as const };
     await saveExceptions(ctx.tx, [row], { ...values, handledBy, handledAt: ctx.now });
-    ctx.track({
+    ctx.audit({
       customerId: row.customerId,
       old: handlingOf(row),
       new: { ...values, reason: reason.code ?? reason.name },
@@ -231,7 +231,7 @@ export const reopenException = defineOperation({
     const row = await take(ctx, id, "reopen");
     const values = { status: "unprocessed" as const, isClosed: false };
     await saveExceptions(ctx.tx, [row], values);
-    ctx.track({ customerId: row.customerId, old: handlingOf(row), new: { ...handlingOf(row), ...values }, reason });
+    ctx.audit({ customerId: row.customerId, old: handlingOf(row), new: { ...handlingOf(row), ...values }, reason });
     ctx.afterCommit(() => tell([row], "handled"));
     return { id };
   },
@@ -247,7 +247,7 @@ export const closeException = defineOperation({
     signer(ctx);
     const row = await take(ctx, id, "close");
     await saveExceptions(ctx.tx, [row], { isClosed: true });
-    ctx.track({ customerId: row.customerId, old: { isClosed: false }, new: { isClosed: true } });
+    ctx.audit({ customerId: row.customerId, old: { isClosed: false }, new: { isClosed: true } });
     ctx.afterCommit(() => tell([row], "handled"));
     return { id };
   },

@@ -140,7 +140,7 @@ export const acknowledgeByLink = defineOperation({
     const { id, exceptionId, customerId, contactId, contactName } = await open(ctx, key);
     const [row] = await lockExceptions(ctx.tx, customerScope(customerId), [exceptionId]);
     if (!row) throw dead();
-    ctx.track({ by: { contactId, name: contactName, customerId } });
+    ctx.audit({ by: { contactId, name: contactName, customerId } });
     const signature = {
       acknowledgedByContact: contactName,
       acknowledgedByContactId: contactId,
@@ -195,7 +195,7 @@ export const acknowledgeByPush = defineOperation({
     const comment = await pushComment(contactLocale, contactName);
     const operation = "exception.acknowledgeByPush";
     const done = await acknowledgeForContact(ctx, ctx.tx, { contact, via: "push", exceptionIds, comment, operation });
-    ctx.track({ by: { contactId, name: contactName, customerId }, customerId, reason: comment });
+    ctx.audit({ by: { contactId, name: contactName, customerId }, customerId, reason: comment });
     ctx.afterCommit(done.afterCommit);
     return { ids: done.ids, outcomes };
   },

@@ -111,7 +111,7 @@ export const replayForwardSet = defineOperation({
     assertPast(from, ctx.now);
     await startReplay(ctx.tx, id, from, ctx.now);
     await insertEvent(ctx.tx, id, "replay", { detail: from.toISOString() });
-    ctx.track({ customerId: target.customerId, new: { from: from.toISOString(), until: ctx.now.toISOString() } });
+    ctx.audit({ customerId: target.customerId, new: { from: from.toISOString(), until: ctx.now.toISOString() } });
     return { id, ...(await stateOf({ ...ctx, db: ctx.tx }, target)) };
   },
   audit: { entity: "forwardSet", id: ({ id }) => id },
@@ -128,7 +128,7 @@ export const skipForwardSet = defineOperation({
     const before = await stateOf(ctx, target);
     await skipToHead(ctx.tx, id);
     await insertEvent(ctx.tx, id, "skipped", { detail: before.waitingSince ?? "" });
-    ctx.track({
+    ctx.audit({
       customerId: target.customerId,
       old: { waiting: before.waiting, waitingSince: before.waitingSince },
       new: { waiting: 0, waitingSince: null },

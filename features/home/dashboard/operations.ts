@@ -57,13 +57,13 @@ export const createDashboard = defineOperation({
   kind: "mutation",
   permission: SIGNED_IN,
   input: DashboardInput,
-  async run({ tx, actor, track }, { name, cards }): Promise<DashboardDto> {
+  async run({ tx, actor, audit }, { name, cards }): Promise<DashboardDto> {
     const me = oneself(actor);
     const count = await countOwn(tx, me);
     assertRoom(count);
     const id = await insertDashboard(tx, me, name, settle(cards), count);
     const made = await getDashboard(tx, me, id);
-    track({ customerId: me.customer.id, new: told(made) });
+    audit({ customerId: me.customer.id, new: told(made) });
     return made;
   },
   audit,
@@ -75,13 +75,13 @@ export const saveDashboard = defineOperation({
   kind: "mutation",
   permission: SIGNED_IN,
   input: DashboardSave,
-  async run({ tx, actor, now, track }, { id, revision, name, cards }): Promise<DashboardDto> {
+  async run({ tx, actor, now, audit }, { id, revision, name, cards }): Promise<DashboardDto> {
     const me = oneself(actor);
     const old = await lockOwn(tx, me, id);
     assertRevision(old.revision, revision);
     await updateDashboard(tx, id, name, settle(cards), now);
     const saved = await getDashboard(tx, me, id);
-    track({ customerId: me.customer.id, old: told(old), new: told(saved) });
+    audit({ customerId: me.customer.id, old: told(old), new: told(saved) });
     return saved;
   },
   audit,
@@ -93,11 +93,11 @@ export const putDashboardFirst = defineOperation({
   kind: "mutation",
   permission: SIGNED_IN,
   input: ById,
-  async run({ tx, actor, track }, { id }): Promise<{ id: number }> {
+  async run({ tx, actor, audit }, { id }): Promise<{ id: number }> {
     const me = oneself(actor);
     const { name } = await lockOwn(tx, me, id);
     await putFirst(tx, me, id);
-    track({ customerId: me.customer.id, new: { name } });
+    audit({ customerId: me.customer.id, new: { name } });
     return { id };
   },
   audit,
@@ -109,11 +109,11 @@ export const shareDashboard = defineOperation({
   kind: "mutation",
   permission: "shareDashboard",
   input: ShareInput,
-  async run({ tx, actor, track }, { id, shared }): Promise<DashboardDto> {
+  async run({ tx, actor, audit }, { id, shared }): Promise<DashboardDto> {
     const me = oneself(actor);
     const old = await lockOwn(tx, me, id);
     await setShared(tx, id, shared);
-    track({ customerId: me.customer.id, old: { isShared: old.isShared }, new: { isShared: shared } });
+    audit({ customerId: me.customer.id, old: { isShared: old.isShared }, new: { isShared: shared } });
     return { ...old, isShared: shared };
   },
   audit,
@@ -124,11 +124,11 @@ export const removeDashboard = defineOperation({
   kind: "mutation",
   permission: SIGNED_IN,
   input: ById,
-  async run({ tx, actor, track }, { id }): Promise<{ id: number }> {
+  async run({ tx, actor, audit }, { id }): Promise<{ id: number }> {
     const me = oneself(actor);
     const old = await lockOwn(tx, me, id);
     await deleteDashboard(tx, id);
-    track({ customerId: me.customer.id, old: told(old) });
+    audit({ customerId: me.customer.id, old: told(old) });
     return { id };
   },
   audit,

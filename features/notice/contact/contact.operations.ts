@@ -72,12 +72,12 @@ export const createContact = defineOperation({
   permission: "newContacts",
   input: ContactInput,
   async run(ctx, input): Promise<ContactDto> {
-    const { tx, scope, track } = ctx;
+    const { tx, scope, audit } = ctx;
     assertMaySetPin(ctx, input);
     const issue = pushIssue(input.channels, null);
     if (issue) throw issue;
     const made = await insertContact(tx, await lockGroupForNew(tx, scope, input.groupId), input);
-    track({ customerId: made.customerId, new: made });
+    audit({ customerId: made.customerId, new: made });
     return made;
   },
   audit,
@@ -95,7 +95,7 @@ export const updateContact = defineOperation({
   permission: "editContacts",
   input: ContactUpdateInput,
   async run(ctx, { id, ...input }): Promise<ContactDto> {
-    const { tx, scope, track } = ctx;
+    const { tx, scope, audit } = ctx;
     assertMaySetPin(ctx, input);
     const [old] = await lockContacts(tx, scope, [id], [input.groupId]);
     const before = old as ContactDto;
@@ -111,7 +111,7 @@ export const updateContact = defineOperation({
     if (before.phone !== after.phone) await voidCodes(tx, id);
     // Neither DTO holds the PIN: without this a new one in place of another leaves no difference.
     const isPinChanged = before.hasPin && typeof input.pin === "string";
-    track({ customerId: after.customerId, old: before, new: { ...after, ...(isPinChanged && { isPinChanged }) } });
+    audit({ customerId: after.customerId, old: before, new: { ...after, ...(isPinChanged && { isPinChanged }) } });
     return after;
   },
   audit,
@@ -122,13 +122,13 @@ export const removeContact = defineOperation({
   kind: "mutation",
   permission: "removeContacts",
   input: ById,
-  async run({ tx, scope, track }, { id }): Promise<ContactDto> {
+  async run({ tx, scope, audit }, { id }): Promise<ContactDto> {
     const [old] = await lockContacts(tx, scope, [id]);
     const before = old as ContactDto;
     await assertOffRota(tx, [before], () => "id");
     await removeContacts(tx, [id]);
     await assertRecipientsLeft(tx, [before], () => "id");
-    track({ customerId: before.customerId, old: before });
+    audit({ customerId: before.customerId, old: before });
     return before;
   },
   audit,
@@ -148,7 +148,7 @@ export const moveContacts = defineOperation({
   kind: "mutation",
   permission: "editContacts",
   input: ContactMoveInput,
-  async run({ tx, scope, track, ...ctx }, { ids, groupId, level }) {
+  async run({ tx, scope, audit, ...ctx }, { ids, groupId, level }) {
     const before = await lockContacts(tx, scope, ids, groupId === undefined ? [] : [groupId]);
     const [first] = before;
     const customerId = (first as ContactDto).customerId;
@@ -164,7 +164,7 @@ export const moveContacts = defineOperation({
     await assertRecipientsLeft(tx, before, (id) => `ids.${ids.indexOf(id)}`);
     const changes = before.map((old, index) => ({ id: old.id, customerId, old, new: after[index] as ContactDto }));
     await writeEach({ ...ctx, scope, db: tx }, "contact.move", changes);
-    track({ customerId, new: to });
+    audit({ customerId, new: to });
     return { ids };
   },
   audit: { entity: "contactBatch", id: ({ ids }) => ids.join(",") },
@@ -175,14 +175,14 @@ export const removeContactBatch = defineOperation({
   kind: "mutation",
   permission: "removeContacts",
   input: ContactRemoveInput,
-  async run({ tx, scope, track, ...ctx }, { ids }) {
+  async run({ tx, scope, audit, ...ctx }, { ids }) {
     const before = await lockContacts(tx, scope, ids);
     await assertOffRota(tx, before, (id) => `ids.${ids.indexOf(id)}`);
     await removeContacts(tx, ids);
     await assertRecipientsLeft(tx, before, (id) => `ids.${ids.indexOf(id)}`);
     const changes = before.map((old) => ({ id: old.id, customerId: old.customerId, old }));
     await writeEach({ ...ctx, scope, db: tx }, "contact.remove", changes);
-    track({ customerId: (before[0] as ContactDto).customerId });
+    audit({ customerId: (before[0] as ContactDto).customerId });
     return { ids };
   },
   audit: { entity: "contactBatch", id: ({ ids }) => ids.join(",") },
@@ -216,7 +216,7 @@ export const syncContacts = defineOperation({
   kind: "mutation",
   permission: "syncContacts",
   input: ContactSyncInput,
-  async run({ tx, scope, track, ...ctx }, { userIds, groupId, level }): Promise<ContactSyncDto> {
+  async run({ tx, scope, audit, ...ctx }, { userIds, groupId, level }): Promise<ContactSyncDto> {
     // Its lock lets one after the other look for duplicates.
     const group = await lockGroupForNew(tx, scope, groupId);
     const users = await findUsers(tx, group.customerId, userIds);
@@ -233,7 +233,7 @@ export const syncContacts = defineOperation({
     }
     const changes = made.map((one) => ({ id: one.id, customerId: group.customerId, new: one }));
     await writeEach({ ...ctx, scope, db: tx }, "contact.create", changes);
-    track({ customerId: group.customerId, new: { level, items } });
+    audit({ customerId: group.customerId, new: { level, items } });
     return { items };
   },
   audit: { entity: "contactGroup", id: (_, { groupId }) => groupId },

@@ -41,7 +41,7 @@ const removeGroup = defineOperation({
         ...{ operation: REMOVE, entity: "dutyRota", entityId: String(id) },
         ...{ customerId, old: rota },
       });
-    ctx.track({ customerId, old: { ...group, contacts } });
+    ctx.audit({ customerId, old: { ...group, contacts } });
     return group;
   },
   audit: { entity: "contactGroup", id: ({ id }) => id },

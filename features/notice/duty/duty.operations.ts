@@ -31,7 +31,7 @@ export const saveRota = defineOperation({
   kind: "mutation",
   permission: "editContacts",
   input: DutyRotaSaveInput,
-  async run({ tx, scope, now, track }, { id, ...input }): Promise<DutyRotaDto> {
+  async run({ tx, scope, now, audit }, { id, ...input }): Promise<DutyRotaDto> {
     const group = await lockGroup(tx, scope, id);
     const old = await getDutyRota(tx, scope, id, now);
     if ((old.rota?.version ?? null) !== input.version)
@@ -49,7 +49,7 @@ export const saveRota = defineOperation({
     }
     await saveDutyRota(tx, group, input, now);
     const saved = await getDutyRota(tx, scope, id, now);
-    track({ customerId: group.customerId, ...(old.rota && { old: old.rota }), ...(saved.rota && { new: saved.rota }) });
+    audit({ customerId: group.customerId, ...(old.rota && { old: old.rota }), ...(saved.rota && { new: saved.rota }) });
     return saved;
   },
   audit,
@@ -61,13 +61,13 @@ export const removeRota = defineOperation({
   kind: "mutation",
   permission: "editContacts",
   input: ById,
-  async run({ tx, scope, now, track }, { id }): Promise<{ id: number }> {
+  async run({ tx, scope, now, audit }, { id }): Promise<{ id: number }> {
     const group = await lockGroup(tx, scope, id);
     const { rota, triggers } = await getDutyRota(tx, scope, id, now);
     if (!rota) throw notFound("rota of contact group", id);
     if (triggers.length > 0) throw conflict("id", "inUse", `who is on duty is notified by ${namedTriggers(triggers)}`);
     await removeDutyRota(tx, id);
-    track({ customerId: group.customerId, old: rota });
+    audit({ customerId: group.customerId, old: rota });
     return { id };
   },
   audit,

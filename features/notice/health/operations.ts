@@ -136,7 +136,7 @@ export const testChannel = defineOperation({
   permission: "testNoticeChannel",
   input: ChannelTestInput,
   async run(ctx, { channel, contactId }): Promise<{ id: number }> {
-    const { tx, scope, actor, track } = ctx;
+    const { tx, scope, actor, audit } = ctx;
     if (actor.type !== "user") throw conflict("contactId", "person", "a test is sent by a person");
     const { user, customer } = actor.principal;
     const isOwn = contactId === undefined || channel === "popup";
@@ -161,7 +161,7 @@ export const testChannel = defineOperation({
       key: `channel-test:${randomUUID()}`,
       content: { type: "test", by: user.name },
     });
-    track({ customerId: target.customerId, new: { channel, contactId: contactId ?? null, to: target.name } });
+    audit({ customerId: target.customerId, new: { channel, contactId: contactId ?? null, to: target.name } });
     return { id: id as number };
   },
   audit: { entity: "noticeChannel", id: (_, { channel }) => channel },

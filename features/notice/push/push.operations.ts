@@ -98,7 +98,7 @@ export const subscribePush = defineOperation({
         `at most ${MAXIMUM_DEVICES} devices: remove one first`,
         MAXIMUM_DEVICES,
       );
-    ctx.track({ new: audited(made) });
+    ctx.audit({ new: audited(made) });
     return made;
   },
   audit: { entity: "pushDevice", id: ({ id }) => id },
@@ -112,7 +112,7 @@ export const removePushDevice = defineOperation({
   async run(ctx, { id }): Promise<{ id: number }> {
     const old = await removeDevice(ctx.tx, userOf(ctx).id, id);
     if (!old) throw notFound("push device", id);
-    ctx.track({ old: audited(old) });
+    ctx.audit({ old: audited(old) });
     return { id };
   },
   audit: { entity: "pushDevice", id: ({ id }) => id },
@@ -139,7 +139,7 @@ export const renewPush = defineOperation({
       throw new AppError("NOT_FOUND", "there is no such subscription");
     const { id, label } = known.device;
     await moveDevice(ctx.tx, id, { endpoint, ...keys });
-    ctx.track({ by: known.account, customerId: known.account.customerId, new: { id, label } });
+    ctx.audit({ by: known.account, customerId: known.account.customerId, new: { id, label } });
     return { id };
   },
   audit: { entity: "pushDevice", id: ({ id }) => id },
@@ -159,7 +159,7 @@ export const releasePush = defineOperation({
     if (endReason !== null) throw new AppError("NOT_FOUND", "the subscription has ended already");
     await endDevices(ctx.tx, [id], "otherAccount", ctx.now);
     const { customerId } = known.account;
-    ctx.track({ customerId, old: { id, label, endReason }, new: { id, label, endReason: "otherAccount" } });
+    ctx.audit({ customerId, old: { id, label, endReason }, new: { id, label, endReason: "otherAccount" } });
     return { id };
   },
   audit: { entity: "pushDevice", id: ({ id }) => id },
@@ -209,11 +209,11 @@ export const endContactDevice = defineOperation({
   kind: "mutation",
   permission: "editContacts",
   input: ById,
-  async run({ tx, scope, now, track }, { id }): Promise<{ id: number }> {
+  async run({ tx, scope, now, audit }, { id }): Promise<{ id: number }> {
     const { customerId, name } = await getDeviceContact(tx, scope, id);
     const [ended] = await endDevices(tx, [id], "administrator", now);
     if (!ended) throw conflict("id", "ended", "the device has ended already");
-    track({ customerId, old: { contact: name, endReason: null }, new: { contact: name, ...audited(ended) } });
+    audit({ customerId, old: { contact: name, endReason: null }, new: { contact: name, ...audited(ended) } });
     return { id };
   },
   audit: { entity: "pushDevice", id: ({ id }) => id },

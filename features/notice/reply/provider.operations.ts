@@ -52,10 +52,10 @@ export const createReplyProvider = defineOperation({
   kind: "mutation",
   permission: "newReplyProvider",
   input: ReplyProviderInput,
-  async run({ tx, track }, { secret: given, ...values }): Promise<ReplyProviderSecretDto> {
+  async run({ tx, audit }, { secret: given, ...values }): Promise<ReplyProviderSecretDto> {
     const secret = given || newToken();
     const made = dtoOf(await insertProvider(tx, { ...values, secret: stored(values, secret) }));
-    track({ new: made });
+    audit({ new: made });
     return { ...made, secret: given ? null : secret };
   },
   audit,
@@ -66,10 +66,10 @@ export const updateReplyProvider = defineOperation({
   kind: "mutation",
   permission: "editReplyProvider",
   input: ReplyProviderUpdateInput,
-  async run({ tx, track }, { id, ...values }): Promise<ReplyProviderDto> {
+  async run({ tx, audit }, { id, ...values }): Promise<ReplyProviderDto> {
     const old = dtoOf(await lockProvider(tx, id));
     const after = dtoOf(await saveProvider(tx, id, values));
-    track({ old, new: after });
+    audit({ old, new: after });
     return after;
   },
   audit,
@@ -81,7 +81,7 @@ export const rotateReplySecret = defineOperation({
   kind: "mutation",
   permission: "editReplyProvider",
   input: ReplySecretInput,
-  async run({ tx, track, now }, { id, secret: given }): Promise<ReplyProviderSecretDto> {
+  async run({ tx, audit, now }, { id, secret: given }): Promise<ReplyProviderSecretDto> {
     const row = await lockProvider(tx, id);
     const issue = secretIssue({ ...row, secret: given });
     if (issue) throw fieldError("INVALID", issue.message, issue.path);
@@ -89,7 +89,7 @@ export const rotateReplySecret = defineOperation({
     const previousUntil = new Date(now.getTime() + ROTATION_MS);
     const values = { secret: stored(row, secret), previousSecret: row.secret, previousUntil };
     const after = dtoOf(await saveProvider(tx, id, values));
-    track({ old: dtoOf(row), new: after });
+    audit({ old: dtoOf(row), new: after });
     return { ...after, secret: given ? null : secret };
   },
   audit,
@@ -100,10 +100,10 @@ export const removeReplyProvider = defineOperation({
   kind: "mutation",
   permission: "removeReplyProvider",
   input: ById,
-  async run({ tx, track }, { id }): Promise<ReplyProviderDto> {
+  async run({ tx, audit }, { id }): Promise<ReplyProviderDto> {
     const old = dtoOf(await lockProvider(tx, id));
     await removeProviderRow(tx, id);
-    track({ old });
+    audit({ old });
     return old;
   },
   audit,

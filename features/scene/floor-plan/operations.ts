@@ -68,7 +68,7 @@ export const uploadPlanPicture = defineOperation({
   input: PlanPictureInput,
   body: PICTURE_BODY,
   async run(ctx, { id, file }): Promise<SceneDto> {
-    const { tx, track } = ctx;
+    const { tx, audit } = ctx;
     const old = await lockPlan(ctx, id);
     const picture = inspectPicture(file);
     if (!picture) throw new Error("the picture was not inspected");
@@ -77,7 +77,7 @@ export const uploadPlanPicture = defineOperation({
     const fileId = await storeFile(tx, { customerId, kind: "plan", contentType, content: file });
     const changed = await updateScene(tx, id, { planFileId: fileId, planWidth: width, planHeight: height });
     await deleteFiles(tx, [old.picture?.id ?? null]);
-    track({ customerId, old: { picture: old.picture }, new: { picture: changed.picture } });
+    audit({ customerId, old: { picture: old.picture }, new: { picture: changed.picture } });
     return changed;
   },
   audit,
@@ -90,13 +90,13 @@ export const removePlanPicture = defineOperation({
   permission: "editScene",
   input: ById,
   async run(ctx, { id }): Promise<SceneDto> {
-    const { tx, track } = ctx;
+    const { tx, audit } = ctx;
     const old = await lockPlan(ctx, id);
     const before = await planOf(ctx, old);
     const changed = await updateScene(tx, id, { planFileId: null, planWidth: null, planHeight: null });
     await clearPlacements(tx, id);
     await deleteFiles(tx, [old.picture?.id ?? null]);
-    track({
+    audit({
       customerId: old.customerId,
       old: { picture: old.picture, placements: shownPlacements(before.items) },
       new: { picture: null, placements: [] },
@@ -126,7 +126,7 @@ export const savePlan = defineOperation({
   permission: "editScene",
   input: PlacementInput,
   async run(ctx, { id, items }): Promise<PlanDto> {
-    const { tx, scope, track } = ctx;
+    const { tx, scope, audit } = ctx;
     const node = await lockPlan(ctx, id);
     const types = visibilityOf(ctx).types;
     const wanted = items.map(({ carrierId }) => carrierId);
@@ -135,7 +135,7 @@ export const savePlan = defineOperation({
     const gone = before.map(({ carrierId }) => carrierId).filter((carrierId) => !wanted.includes(carrierId));
     await savePlacements(tx, id, items, gone);
     const after = await planOf(ctx, node);
-    track({
+    audit({
       customerId: node.customerId,
       old: { placements: shownPlacements(before) },
       new: { placements: shownPlacements(after.items) },

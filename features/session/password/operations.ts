@@ -46,7 +46,7 @@ export const changePassword = defineOperation({
   input: PasswordInput,
   async run(ctx, { oldPassword, newPassword }) {
     const { user, mustChangePassword, ownCustomerId } = ownPrincipal(ctx.actor);
-    ctx.track({ customerId: ownCustomerId });
+    ctx.audit({ customerId: ownCustomerId });
     const refusal = await confirmPassword(ctx, user.id, oldPassword, {
       code: "OLD_PASSWORD_WRONG",
       path: "oldPassword",
@@ -55,7 +55,7 @@ export const changePassword = defineOperation({
     await savePassword(ctx.tx, user.id, await hashPassword(newPassword));
     await (await lockGuesses(ctx.tx, user.id, originOf(ctx))).save(NO_FAILURES);
     const ended = await endSessionsOf(ctx.tx, [user.id], "password-changed", ctx.now);
-    ctx.track({ old: { mustChangePassword }, new: { mustChangePassword: false } });
+    ctx.audit({ old: { mustChangePassword }, new: { mustChangePassword: false } });
     ctx.afterCommit(() => publishSessionsEnded(ended, "password-changed"));
     return new Reply({ id: user.id }, { headers: { "set-cookie": sessionCookie("", 0) } });
   },

@@ -49,9 +49,9 @@ export const switchCustomer = defineOperation({
     const customer = items.find(({ id }) => id === customerId);
     if (!customer) throw notFound("customer", customerId);
     const current = currentOf(principal);
-    ctx.track({ customerId: principal.ownCustomerId });
+    ctx.audit({ customerId: principal.ownCustomerId });
     if (current === customerId) return new Reply({ userId, code: 300, customer });
-    ctx.track({ old: { proxyCustomerId: current }, new: { proxyCustomerId: customerId } });
+    ctx.audit({ old: { proxyCustomerId: current }, new: { proxyCustomerId: customerId } });
     await saveProxyCustomer(ctx.tx, userId, customerId);
     const account = await getAccount(ctx.tx, userId);
     const isSingleSignOn = await findIsSingleSignOn(ctx.tx, principal.sessionId);

@@ -23,10 +23,10 @@ export const issueQrcode = defineOperation({
   kind: "mutation",
   permission: SIGNED_IN,
   input: z.object({}),
-  async run({ actor, tx, now, locale, track }): Promise<QrcodeDto & { userId: number }> {
+  async run({ actor, tx, now, locale, audit }): Promise<QrcodeDto & { userId: number }> {
     const { user, ownCustomerId } = ownPrincipal(actor);
     await limitRate(`qrcode:${user.id}`, QRCODES_PER_MINUTE, 60);
-    track({ customerId: ownCustomerId });
+    audit({ customerId: ownCustomerId });
     const key = newToken();
     const expiresAt = new Date(now.getTime() + QRCODE_SECONDS * 1000);
     await replaceQrcode(tx, { userId: user.id, key, now, expiresAt });
@@ -62,9 +62,9 @@ export const loginByQrcode = defineOperation({
     const owner = await findQrcodeOwner(ctx.tx, key, ctx.now);
     if (!owner || !(await takeQrcode(ctx.tx, key, ctx.now))) return new Refused(invalid(), "unknown");
     const account = await getAccount(ctx.tx, owner.userId);
-    ctx.track({ customerId: account.customerId });
+    ctx.audit({ customerId: account.customerId });
     if (!account.isActive) return new Refused(new AppError("LOGIN_FAILED", "account is cancelled"), account.id);
-    ctx.track({ by: account });
+    ctx.audit({ by: account });
     return openSessionFor(ctx, account, { reason: "replaced", isSingleSignOn: owner.isSingleSignOn });
   },
   audit: { entity: "user", id: (reply) => reply.result.user.id },

@@ -81,7 +81,7 @@ export const beginFactor = defineOperation({
   input: BeginInput,
   async run(ctx, { password }): Promise<(FactorSetupDto & { userId: number }) | Refused> {
     const { user, ownCustomerId } = ownPrincipal(ctx.actor);
-    ctx.track({ customerId: ownCustomerId });
+    ctx.audit({ customerId: ownCustomerId });
     const refusal = await confirmPassword(ctx, user.id, password, { code: "PASSWORD_WRONG", path: "password" });
     if (refusal) return refusal;
     if ((await lockFactor(ctx.tx, user.id)).isOn) throw new AppError("CONFLICT", "the second factor is on already");
@@ -102,7 +102,7 @@ export const confirmFactor = defineOperation({
   async run(ctx, { code }): Promise<(BackupCodesDto & { userId: number }) | Refused> {
     const { user, ownCustomerId } = ownPrincipal(ctx.actor);
     await limitRate(`totp:${user.id}`, CONFIRMATIONS_PER_MINUTE, 60);
-    ctx.track({ customerId: ownCustomerId });
+    ctx.audit({ customerId: ownCustomerId });
     const owner = ownerOf(user.id);
     const { sealedSecret, isOn } = await lockFactor(ctx.tx, user.id);
     if (isOn) throw new AppError("CONFLICT", "the second factor is on already");
@@ -117,7 +117,7 @@ export const confirmFactor = defineOperation({
       user.id,
       codes.map((one) => keyedHash(one, owner)),
     );
-    ctx.track({ old: { secondFactor: false }, new: { secondFactor: true } });
+    ctx.audit({ old: { secondFactor: false }, new: { secondFactor: true } });
     return { userId: user.id, backupCodes: codes.map(spellBackupCode) };
   },
   audit: { entity: "user", id: ({ userId }) => userId },
@@ -139,14 +139,14 @@ export const removeSecondFactor = defineOperation({
   input: RemoveInput,
   async run(ctx, { password, code }): Promise<{ userId: number } | Refused> {
     const { user, ownCustomerId } = ownPrincipal(ctx.actor);
-    ctx.track({ customerId: ownCustomerId });
+    ctx.audit({ customerId: ownCustomerId });
     if (!(await getAccount(ctx.tx, user.id)).hasSecondFactor) throw new AppError("CONFLICT", "there is none");
     const refusal =
       (await confirmPassword(ctx, user.id, password, { code: "PASSWORD_WRONG", path: "password" })) ??
       (await confirmCode(ctx, user.id, code));
     if (refusal) return refusal;
     await removeFactor(ctx.tx, user.id);
-    ctx.track({ old: { secondFactor: true }, new: { secondFactor: false } });
+    ctx.audit({ old: { secondFactor: true }, new: { secondFactor: false } });
     return { userId: user.id };
   },
   audit: { entity: "user", id: ({ userId }) => userId },

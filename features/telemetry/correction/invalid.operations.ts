@@ -40,7 +40,7 @@ const remove = defineOperation({
     await invalidRuleStore.get(ctx, id);
     if (givesBack) await beginGivingBack(ctx, ctx.tx, id);
     const old = await invalidRuleStore.remove(ctx, id);
-    ctx.track({ customerId: old.customerId, old, ...(givesBack && { new: { givesBack } }) });
+    ctx.audit({ customerId: old.customerId, old, ...(givesBack && { new: { givesBack } }) });
     return old;
   },
   audit: { entity: "invalidRule", id: ({ id }) => id },

@@ -72,7 +72,7 @@ async function move(
   const count = marked.length + back.length;
   await insertInvalidation(tx, { probeId, action, fromAt: new Date(from), toAt: new Date(to) });
   const span = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
-  ctx.track({ customerId: probe.customerId, new: { measure: probe.measure, ...span, count }, reason });
+  ctx.audit({ customerId: probe.customerId, new: { measure: probe.measure, ...span, count }, reason });
   ctx.afterCommit(() => publishCorrection(correction, probe));
   return { probeId, count };
 }

@@ -36,7 +36,7 @@ export const applyRule = defineOperation({
     const dto = await invalidRuleStore.get(ctx, id);
     if (!dto.isEnabled) throw conflict("id", "isDisabled", "the rule is off");
     await saveRun(ctx.tx, id, { from, until: ctx.now, requestedBy: userOf(ctx), now: ctx.now });
-    ctx.track({ customerId: dto.customerId, new: { from: new Date(from).toISOString() } });
+    ctx.audit({ customerId: dto.customerId, new: { from: new Date(from).toISOString() } });
     return dto;
   },
   audit: AUDIT,
@@ -53,7 +53,7 @@ export const giveBack = defineOperation({
     await beginGivingBack(ctx, ctx.tx, id);
     const dto = await invalidRuleStore.get(ctx, id);
     if (dto.isEnabled) throw conflict("id", "isOn", "the rule is on and would take them again");
-    ctx.track({ customerId: dto.customerId, new: { givesBack: true } });
+    ctx.audit({ customerId: dto.customerId, new: { givesBack: true } });
     return dto;
   },
   audit: AUDIT,

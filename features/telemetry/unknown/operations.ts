@@ -54,10 +54,10 @@ export const removeUnknownDevice = defineOperation({
   kind: "mutation",
   permission: "removeUnknownDevice",
   input: UnknownById,
-  async run({ tx, scope, track }, { id }) {
+  async run({ tx, scope, audit }, { id }) {
     const row = await removeUnknown(tx, scope, id);
     if (!row) throw notFound("unknownDevice", id);
-    track({ customerId: row.customerId, old: { device: row.key, adapter: row.adapter } });
+    audit({ customerId: row.customerId, old: { device: row.key, adapter: row.adapter } });
     return { id };
   },
   audit: { entity: "unknownDevice", id: ({ id }) => id },

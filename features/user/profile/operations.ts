@@ -79,9 +79,9 @@ export const updatePersonal = defineOperation({
   kind: "mutation",
   permission: SIGNED_IN,
   input: PersonalInput,
-  async run({ tx, actor, track }, values): Promise<ProfileDto> {
+  async run({ tx, actor, audit }, values): Promise<ProfileDto> {
     const me = oneself(actor);
-    track(await savePersonal(tx, me, values));
+    audit(await savePersonal(tx, me, values));
     return getProfile(tx, me);
   },
   audit,
@@ -92,10 +92,10 @@ export const switchGuide = defineOperation({
   kind: "mutation",
   permission: SIGNED_IN,
   input: GuideInput,
-  async run({ tx, actor, track }, { on }): Promise<{ id: number; on: 0 | 1 }> {
+  async run({ tx, actor, audit }, { on }): Promise<{ id: number; on: 0 | 1 }> {
     const me = oneself(actor);
     const { customerId, old } = await saveSetting(tx, me, "isGuideOn", on === "1");
-    track({ customerId, old: { isGuideOn: old }, new: { isGuideOn: on === "1" } });
+    audit({ customerId, old: { isGuideOn: old }, new: { isGuideOn: on === "1" } });
     return { id: me.user.id, on: on === "1" ? 1 : 0 };
   },
   audit,
@@ -106,10 +106,10 @@ export const chooseHomeStyle = defineOperation({
   kind: "mutation",
   permission: SIGNED_IN,
   input: HomeStyleInput,
-  async run({ tx, actor, track }, { style }): Promise<{ id: number; style: string }> {
+  async run({ tx, actor, audit }, { style }): Promise<{ id: number; style: string }> {
     const me = oneself(actor);
     const { customerId, old } = await saveSetting(tx, me, "homeStyle", style);
-    track({ customerId, old: { homeStyle: old }, new: { homeStyle: style } });
+    audit({ customerId, old: { homeStyle: old }, new: { homeStyle: style } });
     return { id: me.user.id, style };
   },
   audit,
@@ -121,10 +121,10 @@ export const chooseLocale = defineOperation({
   kind: "mutation",
   permission: SIGNED_IN,
   input: LocaleInput,
-  async run({ tx, actor, track }, { locale }): Promise<{ id: number; locale: string }> {
+  async run({ tx, actor, audit }, { locale }): Promise<{ id: number; locale: string }> {
     const me = oneself(actor);
     const { customerId, old } = await saveSetting(tx, me, "locale", locale);
-    track({ customerId, old: { locale: old }, new: { locale } });
+    audit({ customerId, old: { locale: old }, new: { locale } });
     return { id: me.user.id, locale };
   },
   audit,
@@ -155,11 +155,11 @@ export const uploadAvatar = defineOperation({
   permission: SIGNED_IN,
   input: PictureInput,
   body: PICTURE_BODY,
-  async run({ tx, actor, track }, { file }): Promise<AvatarDto> {
+  async run({ tx, actor, audit }, { file }): Promise<AvatarDto> {
     const me = oneself(actor);
     await limitRate(`picture:${me.user.id}`, PICTURES_PER_MINUTE, 60);
     const changed = await replacePicture(tx, me, "avatar", file);
-    track({ customerId: changed.customerId, old: { avatar: changed.old }, new: { avatar: changed.new } });
+    audit({ customerId: changed.customerId, old: { avatar: changed.old }, new: { avatar: changed.new } });
     return { id: me.user.id, avatar: changed.new };
   },
   audit,
@@ -170,10 +170,10 @@ export const removeAvatar = defineOperation({
   kind: "mutation",
   permission: SIGNED_IN,
   input: z.strictObject({}),
-  async run({ tx, actor, track }): Promise<AvatarDto> {
+  async run({ tx, actor, audit }): Promise<AvatarDto> {
     const me = oneself(actor);
     const changed = await replacePicture(tx, me, "avatar", null);
-    track({ customerId: changed.customerId, old: { avatar: changed.old }, new: { avatar: null } });
+    audit({ customerId: changed.customerId, old: { avatar: changed.old }, new: { avatar: null } });
     return { id: me.user.id, avatar: null };
   },
   audit,

@@ -45,7 +45,7 @@ export const saveShortcuts = defineOperation({
     const me = oneself(ctx.actor);
     assertChoices(await loadMenu.call(ctx, {}), ids);
     const before = await replaceShortcuts(ctx.tx, me, ids);
-    ctx.track({ customerId: me.ownCustomerId, old: { shortcuts: before }, new: { shortcuts: ids } });
+    ctx.audit({ customerId: me.ownCustomerId, old: { shortcuts: before }, new: { shortcuts: ids } });
     return Object.assign(new Reply(200 as const), { id: me.user.id });
   },
   audit: { entity: "user", id: ({ id }) => id },

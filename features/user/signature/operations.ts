@@ -39,10 +39,10 @@ export const saveSignature = defineOperation({
   permission: SIGNED_IN,
   input: PictureInput,
   body: PICTURE_BODY,
-  async run({ tx, actor, track }, { file }): Promise<{ id: number }> {
+  async run({ tx, actor, audit }, { file }): Promise<{ id: number }> {
     const me = oneself(actor);
     await limitRate(`picture:${me.user.id}`, PICTURES_PER_MINUTE, 60);
-    track(changeOf(await replacePicture(tx, me, "signature", file)));
+    audit(changeOf(await replacePicture(tx, me, "signature", file)));
     return { id: me.user.id };
   },
   audit,
@@ -53,9 +53,9 @@ export const removeSignature = defineOperation({
   kind: "mutation",
   permission: SIGNED_IN,
   input: z.strictObject({}),
-  async run({ tx, actor, track }): Promise<{ id: number }> {
+  async run({ tx, actor, audit }): Promise<{ id: number }> {
     const me = oneself(actor);
-    track(changeOf(await replacePicture(tx, me, "signature", null)));
+    audit(changeOf(await replacePicture(tx, me, "signature", null)));
     return { id: me.user.id };
   },
   audit,

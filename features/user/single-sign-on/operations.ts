@@ -90,7 +90,7 @@ const provisionUser = defineOperation({
     const passwordHash = await hashPassword(newToken());
     const id = await insertUser(ctx.tx, customerId, person, NO_PLACES, { passwordHash, mustChangePassword: false });
     await insertIdentity(ctx.tx, id, issuer, subject);
-    ctx.track({ customerId, new: { ...auditSnapshot({ ...person, ...NO_PLACES, customerId }), issuer, subject } });
+    ctx.audit({ customerId, new: { ...auditSnapshot({ ...person, ...NO_PLACES, customerId }), issuer, subject } });
     return { id };
   },
   audit: { entity: "user", id: ({ id }) => id },
@@ -121,7 +121,7 @@ const followProvider = defineOperation({
     };
     await saveUser(ctx.tx, id, person, places);
     const { customerId } = old;
-    ctx.track({ customerId, old: auditSnapshot(old), new: auditSnapshot({ ...person, ...places }) });
+    ctx.audit({ customerId, old: auditSnapshot(old), new: auditSnapshot({ ...person, ...places }) });
     return { id };
   },
   audit: { entity: "user", id: ({ id }) => id },
@@ -187,10 +187,10 @@ export const loginByProvider = defineOperation({
     const assigned = await assignedTo(ctx, claims, mapping);
     const known = await knownAccount(ctx, await findIdentity(ctx.tx, issuer, subject));
     const customerId = known?.customerId ?? assigned?.customerId;
-    if (customerId !== undefined) ctx.track({ customerId });
+    if (customerId !== undefined) ctx.audit({ customerId });
     const reason = refusalOf(known, assigned);
     if (reason !== null || !assigned) {
-      ctx.track({ reason: reason ?? "unassigned" });
+      ctx.audit({ reason: reason ?? "unassigned" });
       return new Refused(signOnRefused(reason ?? "unassigned"), known?.id ?? subject);
     }
     const input = { roleId: assigned.role.id, claims };
@@ -198,7 +198,7 @@ export const loginByProvider = defineOperation({
     const made = known ?? (await provisionUser.call(ctx, { ...input, subject, customerId: assigned.customerId }));
     const opened = await openSignedOnSession(ctx, made.id);
     const { id, username } = opened.result.user;
-    ctx.track({ by: { id, username, customerId: assigned.customerId } });
+    ctx.audit({ by: { id, username, customerId: assigned.customerId } });
     return opened;
   },
   audit: { entity: "user", id: (reply) => reply.result.user.id },
