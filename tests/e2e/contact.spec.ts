@@ -128,5 +128,4 @@ test("groups are a select and people are cards @phone", async ({ context, page }
   await expect(page.getByRole("combobox", { name: "联系人组" })).toBeVisible();
   await expect(page.getByRole("table")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-  expect(await findings(page)).toEqual([]);
 });

@@ -15,7 +15,7 @@ import {
   textOf,
   textsOf,
 } from "../support/error-catalogue";
-import { ownAddress, signIn } from "../support/sign-in";
+import { logIn, ownAddress, signIn } from "../support/sign-in";
 import { readyWhenLoaded, test } from "../support/test";
 
 // The codes of specification, section 8, about the session and about calls that do not fit.
@@ -95,7 +95,7 @@ test("what ends or hinders a session is shown", async ({ browser, context, page 
 
   const before = (await context.cookies()).find(({ name }) => name.includes("session-token"))?.value;
   const elsewhere = readyWhenLoaded(await browser.newContext());
-  await signIn(elsewhere, "user");
+  await logIn(elsewhere, "user");
   await expect(page).toHaveURL(new RegExp(`/${locale}/login`));
   await expect(page.getByText(textOf(textsOf(locale, "login"), "ended.replaced"))).toBeVisible();
   const replaced = await elsewhere.request.get("/service/mine/me", {

@@ -187,11 +187,11 @@ test("handling asks for reason and result, can be taken back, and the record can
   await record(page).getByRole("button", { name: "保存为已处理" }).click();
   await expect(record(page).getByText("停电 · 疑似异常 · 移入备用冰箱")).toBeVisible();
 
-  await record(page).getByRole("button", { name: "退回处理" }).click();
+  await record(page).getByRole("button", { name: "重新打开" }).click();
   const question = page.getByRole("alertdialog");
-  await expect(question.getByRole("button", { name: "退回处理" })).toBeDisabled();
+  await expect(question.getByRole("button", { name: "重新打开" })).toBeDisabled();
   await question.getByLabel("退回原因").fill("原因有误");
-  await question.getByRole("button", { name: "退回处理" }).click();
+  await question.getByRole("button", { name: "重新打开" }).click();
   await expect(record(page).getByText("原因有误")).toBeVisible();
 
   await record(page).getByRole("button", { name: "填写处理结果" }).click();

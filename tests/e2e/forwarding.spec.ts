@@ -108,7 +108,6 @@ test("the list and its form fit @everywhere", async ({ context, page }) => {
   await expect(dialog(page).getByLabel("Publish topic")).toBeVisible();
   await dialog(page).getByLabel("Type").selectOption({ label: "TCP" });
   await expect(dialog(page).getByLabel("Publish topic")).toHaveCount(0);
-  expect(await findings(page)).toEqual([]);
   const width = page.viewportSize()?.width ?? 0;
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 });

@@ -79,5 +79,4 @@ test("topics are sorted by keyboard, written in a language, and kept from reader
   await page.getByRole("button", { name: "Delete Night shift" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect.poll(() => codesOf(page)).toEqual(["first_steps", "colours"]);
-  expect(await findings(page)).toEqual([]);
 });

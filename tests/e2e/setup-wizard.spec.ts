@@ -46,7 +46,7 @@ test("from nothing to the first live value, by the real door with the token that
   await page.getByLabel("名称", { exact: false }).first().fill("疫苗冰箱 1");
   await next(page).click();
   // Left and taken up again: it goes on here, and nothing is made twice.
-  await expect(page.getByRole("heading", { name: "什么是正常？" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "设定正常范围" })).toBeVisible();
   await page.reload();
   const range = page.getByLabel("温度范围", { exact: false });
   const fridge = await range.locator("option", { hasText: "2 – 8 °C" }).first().getAttribute("value");

@@ -151,7 +151,6 @@ test("several passwords are reset at once, and shown this once", async ({ contex
   const rows = page.locator("tbody tr");
   await rows.nth(0).getByRole("checkbox").check();
   await rows.nth(1).getByRole("checkbox").check();
-  expect(await findings(page)).toEqual([]);
   await page.getByRole("button", { name: "重置密码" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "重置" }).click();
   await expect(page.locator("[data-password]")).toHaveCount(2);

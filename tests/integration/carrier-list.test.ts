@@ -127,7 +127,7 @@ describe("the export of the list", () => {
     const { bytes, headers } = await file("csv", { iDisplayLength: 1 });
     const lines = bytes.toString("utf8").trimEnd().split("\r\n");
     expect(headers["content-disposition"]).toMatch(/filename="GM_\d{14}\.csv"/);
-    expect(lines[0]).toMatch(/^\uFEFFName,Customer,Place,Type,Status,Abnormality,Temperature \(°C\),/);
+    expect(lines[0]).toMatch(/^\uFEFFName,Customer,Place,Type,Status,Condition,Temperature \(°C\),/);
     expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(["'=cmd", ...FRIDGES]);
     expect(lines[2]).toMatch(/^Cold,,House,Refrigerator,Running,Normal,5,/);
   });

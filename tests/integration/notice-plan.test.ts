@@ -382,7 +382,7 @@ describe("quiet hours", () => {
     expect(end.getTime() - Date.now()).toBeGreaterThan(55 * MINUTE);
     await settle(over as number, { acknowledgedAt: new Date() });
     for (const { id } of held) await deliver(id, end);
-    expect(mailbox.mails.at(-1)?.text).toContain("Told after your quiet hours.");
+    expect(mailbox.mails.at(-1)?.text).toContain("Sent after your quiet hours.");
     const [digest, ...more] = await pending();
     expect(more).toEqual([]);
     expect(digest).toMatchObject({ payload: { type: "digest", exceptionId: over } });

@@ -10,23 +10,29 @@ export const ownAddress = () => ({ "x-forwarded-for": `10.${[...randomBytes(3)].
 /** Cookies of the sessions that demo accounts have in the product that the tests share. */
 const sessions = new Map<DemoAccount, Awaited<ReturnType<BrowserContext["cookies"]>>>();
 
-/**
- * Signs a demo account in, with the guided tour off; the context's pages and requests carry the session: that of the last
- * test as long as it holds, else a new one, which ends any earlier one. An agent's is always new, as it has chosen a customer.
- */
-export async function signIn(context: BrowserContext, username: DemoAccount): Promise<void> {
-  const leaveTour = () => context.request.put("/service/mine/guide?on=0", { data: {} });
-  const known = username === "agent" ? undefined : sessions.get(username);
-  if (known) {
-    await context.addCookies(known);
-    if ((await leaveTour()).ok()) return;
-    await context.clearCookies();
-  }
+/** Logs a demo account in, with the guided tour off; ends the account's earlier session. */
+export async function logIn(context: BrowserContext, username: DemoAccount): Promise<void> {
   const response = await context.request.post("/service/user/login", {
     data: { username, password: TEST_PASSWORD },
     headers: ownAddress(),
   });
   expect(response.status(), await response.text()).toBe(200);
-  await leaveTour();
+  await leaveTour(context);
   sessions.set(username, await context.cookies());
+}
+
+const leaveTour = (context: BrowserContext) => context.request.put("/service/mine/guide?on=0", { data: {} });
+
+/**
+ * Gives a context the session of a demo account, for its pages and requests: the one of the last test as long as it holds,
+ * else a new one. An agent's is always new, as it remembers a customer.
+ */
+export async function signIn(context: BrowserContext, username: DemoAccount): Promise<void> {
+  const known = username === "agent" ? undefined : sessions.get(username);
+  if (known) {
+    await context.addCookies(known);
+    if ((await leaveTour(context)).ok()) return;
+    await context.clearCookies();
+  }
+  await logIn(context, username);
 }

@@ -109,7 +109,7 @@ describe("a mail of one alarm", () => {
   it("says that it waited for the end of quiet hours, and that it is over", async () => {
     const late = news({ isHeld: true, facts: [facts({ endedAt: NOW - 2 * MINUTE })] });
     const { text } = composeMail(late, NO_ADDRESSES, await wordsOf("en-US"));
-    expect(text).toContain("Told after your quiet hours.");
+    expect(text).toContain("Sent after your quiet hours.");
     expect(text).toContain("for 10 min");
     expect(text).toContain("Over since: 2026-11-20 12:10:00");
   });
