@@ -1,4 +1,4 @@
 import { writeInflux } from "@/features/adapter/influx.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(writeInflux);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: writeInflux });

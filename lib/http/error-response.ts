@@ -29,6 +29,9 @@ function violationOf({ code, table_name: table = "", constraint_name = "", detai
       const column = constraint_name.replace(/_key$/, "").replace(`${table}_`, "");
       return column ? refusedField("CONFLICT", camelCase(column), "unique", "already exists") : undefined;
     }
+    // exclusion_violation: two mountings of one probe at the same time.
+    case "23P01":
+      return refusedField("CONFLICT", "at", "overlap", "overlaps with another one");
     // foreign_key_violation, of the row that is referred to or of the one that refers.
     case "23503": {
       const column = /^Key \((\w+)\)=.* is not present/.exec(detail)?.[1];

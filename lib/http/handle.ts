@@ -1,5 +1,6 @@
 import "server-only";
 import type { z } from "zod";
+import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { INGEST_TOKEN, type Operation } from "@/lib/operation/define-operation";
@@ -7,6 +8,7 @@ import { contextOf, requestIdOf } from "@/lib/operation/request-context";
 import { checkOrigin } from "./check-origin";
 import { errorResponse } from "./error-response";
 import { forwardIfListed } from "./legacy-proxy";
+import type { Route } from "./openapi";
 import { readBody } from "./read-body";
 import { RawReply, Reply } from "./reply";
 import { acquireIngestSlot, longReadTurn } from "./turns";
@@ -17,11 +19,49 @@ type RouteArguments = { params: Promise<Record<string, string | string[] | undef
 const GONE = 499;
 const NO_BODY = new Set(["GET", "HEAD"]);
 
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type Method = (typeof METHODS)[number];
+
+type Handler = (request: Request, args: RouteArguments) => Promise<Response>;
+
+/**
+ * What a route file exports: the handler of each method, by its operation where the call has that method, else one that
+ * refuses in the envelope, where Next.js would answer with an empty body. What lists all calls reads `operation` back.
+ */
+export function handle(operations: Partial<Record<Method, Operation>>) {
+  const refuse = methodRefusal(Object.keys(operations));
+  const handlers = METHODS.map((method) => {
+    const operation = operations[method];
+    return [method, operation ? handlerOf(operation) : refuse] as const;
+  });
+  return Object.fromEntries(handlers) as Record<Method, Handler & { operation?: Operation }>;
+}
+
+/** The calls of a route file, by what `handle` made there; `path` in Next's spelling. */
+export const callsOf = (path: string, handlers: Partial<Record<Method, { operation?: Operation }>>): Route[] =>
+  METHODS.flatMap((method) => {
+    const operation = handlers[method]?.operation;
+    return operation ? [[method, path, operation] as const] : [];
+  });
+
+function methodRefusal(allowed: readonly string[]): Handler {
+  return async (request) => {
+    const refused = new AppError("METHOD_NOT_ALLOWED", "this call does not have that method");
+    const response = errorResponse(
+      refused,
+      requestIdOf(request),
+      `${request.method} ${loggedPath(request, undefined)}`,
+    );
+    response.headers.set("allow", allowed.join(", "));
+    return response;
+  };
+}
+
 /**
  * The HTTP door of an operation: context, origin check, bounded body, the older API where it still answers, path
- * parameters over body and query, the operation, the envelope. The contract tests read `operation` back from the handler.
+ * parameters over body and query, the operation, the envelope.
  */
-export function handle<S extends z.ZodType, O>(operation: Operation<S, O>) {
+export function handlerOf<S extends z.ZodType, O>(operation: Operation<S, O>) {
   async function handler(request: Request, { params }: RouteArguments): Promise<Response> {
     const started = performance.now();
     const requestId = requestIdOf(request);

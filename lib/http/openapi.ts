@@ -11,7 +11,7 @@ import {
 import { RawReply } from "./reply";
 
 /** One call of the API: method, path in Next's spelling (`/service/x/[id]`), operation. */
-export type Route = readonly [method: "GET" | "POST" | "PUT" | "DELETE", path: string, operation: Operation];
+export type Route = readonly [method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, operation: Operation];
 
 /** OpenAPI 3.1 of the routes, from the operations' own schemas. */
 export function openApiOf(routes: readonly Route[]) {

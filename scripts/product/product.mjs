@@ -10,7 +10,7 @@ import { CommandError } from "./supervisor.mjs";
 const preload = (file) => ["--import", pathToFileURL(path.join(ROOT, "scripts/product", file)).href];
 const PRELOAD = preload("end-with-parent.mjs");
 const WORKER = typescript("worker/main.ts");
-const WEB_PRELOAD = [...preload("peer-address.mjs"), ...preload("mangled-path.mjs"), ...preload("method-answer.mjs")];
+const WEB_PRELOAD = [...preload("peer-address.mjs"), ...preload("mangled-path.mjs")];
 // A page makes some 20 MB of short-lived objects: with room for a few pages, clearing them away takes a tenth less of each.
 const BUILT_WEB_PRELOAD = ["--max-semi-space-size=64", ...WEB_PRELOAD];
 const HEALTHY_SECONDS = 60;

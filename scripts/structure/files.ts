@@ -34,9 +34,8 @@ const VOCABULARY = [
       "app/globals.css",
       "app/**/{page,layout,loading,error,not-found,global-error,default,template}.tsx",
       "app/**/route.ts",
-      // The list of all calls and its parts: they name features, so they can stand nowhere below app.
+      // The list of all calls, written from the route files.
       "app/service/routes.ts",
-      "app/service/*-routes.ts",
       "app/{icon,apple-icon,favicon}.{ico,png,svg}",
     ],
     message: "app holds routing files only",
@@ -52,7 +51,7 @@ const BANNED_NAMES = ["utils", "util", "helpers", "helper", "types", "type", "ho
 /** The one file that may gather others. */
 const BARREL = "db/schema/index.ts";
 
-const NO_LIMIT = ["db/migrations/**", "db/seed/**", "next-env.d.ts"];
+const NO_LIMIT = ["db/migrations/**", "db/seed/**", "next-env.d.ts", "app/service/routes.ts"];
 
 const LINE_LIMITS: { files: string[]; error: number; warning?: number }[] = [
   { files: NO_LIMIT, error: Number.POSITIVE_INFINITY },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db } from "@/db/client";
 import { resetEnvironment } from "@/lib/env/env";
 import { AppError, notFound } from "@/lib/errors";
-import { handle } from "@/lib/http/handle";
+import { handlerOf } from "@/lib/http/handle";
 import { RawReply, Reply } from "@/lib/http/reply";
 import {
   type BodyRule,
@@ -43,12 +43,12 @@ const echo = (permission: Requirement = PUBLIC, kind: "query" | "intake" = "quer
   });
 
 async function call(
-  operation: Parameters<typeof handle>[0],
+  operation: Parameters<typeof handlerOf>[0],
   { method = "GET", url = "http://frost.test/service/x", headers = {}, body }: Call = {},
   params: Record<string, string> = {},
 ) {
   const request = new Request(url, { method, headers: { host: "frost.test", ...headers }, ...(body ? { body } : {}) });
-  const response = await handle(operation)(request, { params: Promise.resolve(params) });
+  const response = await handlerOf(operation)(request, { params: Promise.resolve(params) });
   return { response, body: (await response.clone().json()) as Answer };
 }
 
@@ -103,7 +103,7 @@ describe("an answer", () => {
     );
     expect(reply.body).toEqual({ state: { code: 200000, msg: "ok" }, data: { a: 1 } });
     expect([reply.response.status, reply.response.headers.get("x-own")]).toEqual([201, "1"]);
-    const raw = await handle(returning(new RawReply("a,b\n", { "content-type": "text/csv" })))(
+    const raw = await handlerOf(returning(new RawReply("a,b\n", { "content-type": "text/csv" })))(
       new Request("http://frost.test/service/x"),
       { params: Promise.resolve({}) },
     );
@@ -215,7 +215,7 @@ describe("who calls", () => {
       { highWaterMark: 0 },
     );
     const request = new Request("http://frost.test/service/x", { method: "POST", body, duplex: "half" } as RequestInit);
-    const response = await handle(echo("handleEx"))(request, { params: Promise.resolve({}) });
+    const response = await handlerOf(echo("handleEx"))(request, { params: Promise.resolve({}) });
     expect([response.status, isRead]).toEqual([401, false]);
   });
 });

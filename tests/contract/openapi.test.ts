@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ROUTES } from "@/app/service/routes";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
-import { handle } from "@/lib/http/handle";
+import { handlerOf } from "@/lib/http/handle";
 import { describeApi } from "@/lib/http/openapi";
 
 type Parameter = { name: string; in: string; required: boolean; schema: object };
@@ -21,7 +21,7 @@ type Document = {
 };
 
 const request = new Request("http://frost.test/service/openapi.json");
-const response = await handle(describeApi(ROUTES))(request, { params: Promise.resolve({}) });
+const response = await handlerOf(describeApi(ROUTES))(request, { params: Promise.resolve({}) });
 const document = (await response.json()) as Document;
 const calls = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, call]) => ({ path, method, call })),

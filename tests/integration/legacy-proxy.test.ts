@@ -10,7 +10,7 @@ import { db } from "@/db/client";
 import { parameter } from "@/db/schema";
 import { SECOND_FACTOR_PARAMETER } from "@/lib/auth/principal";
 import { env, resetEnvironment } from "@/lib/env/env";
-import { handle } from "@/lib/http/handle";
+import { handlerOf } from "@/lib/http/handle";
 import { callLegacy, forwardIfListed, LEGACY_TIMEOUT_MS } from "@/lib/http/legacy-proxy";
 import { defineOperation, INGEST_TOKEN, PUBLIC, type Requirement, SIGNED_IN } from "@/lib/operation/define-operation";
 import { contextOf } from "@/lib/operation/request-context";
@@ -80,10 +80,10 @@ function requestOf({ method = "GET", path = "/service/old", headers = {}, body }
   return new Request(`http://frost.test${path}`, init as RequestInit);
 }
 
-const call = (given: Call = {}, behind: Parameters<typeof handle>[0] = operation()) =>
-  handle(behind)(requestOf(given), { params: Promise.resolve({}) });
+const call = (given: Call = {}, behind: Parameters<typeof handlerOf>[0] = operation()) =>
+  handlerOf(behind)(requestOf(given), { params: Promise.resolve({}) });
 
-async function told(given: Call = {}, behind?: Parameters<typeof handle>[0]) {
+async function told(given: Call = {}, behind?: Parameters<typeof handlerOf>[0]) {
   const response = await call(given, behind);
   const body = (await response.json()) as { state: { code: number; error?: string; msg: string }; result: unknown };
   return { status: response.status, headers: response.headers, ...body };

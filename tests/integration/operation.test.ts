@@ -6,7 +6,7 @@ import { type Db, db, transaction } from "@/db/client";
 import { zone } from "@/db/schema";
 import { AppError } from "@/lib/errors";
 import { failureOf } from "@/lib/http/error-response";
-import { handle } from "@/lib/http/handle";
+import { handlerOf } from "@/lib/http/handle";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation, PUBLIC, Refused } from "@/lib/operation/define-operation";
 import { accountContext, makeUser } from "../factories/account";
@@ -327,7 +327,7 @@ describe("a caller who is gone", () => {
     const run = async ({ signal }: OperationContext) => end(signal);
     const operation = defineOperation({ name: "x.long", kind: "query", permission: PUBLIC, input, run });
     const request = new Request("http://frost.test/service/x", { signal: caller.signal });
-    return handle(operation)(request, { params: Promise.resolve({}) });
+    return handlerOf(operation)(request, { params: Promise.resolve({}) });
   };
 
   it("ends the work that asks for him, and an error of another kind is still told", async () => {
@@ -354,7 +354,7 @@ describe("a caller who is gone", () => {
       },
     });
     const ask = (name: string, signal?: AbortSignal) =>
-      handle(operation)(new Request(`http://frost.test/service/x?name=${name}`, signal ? { signal } : {}), {
+      handlerOf(operation)(new Request(`http://frost.test/service/x?name=${name}`, signal ? { signal } : {}), {
         params: Promise.resolve({}),
       });
     const first = ask("first");

@@ -1,5 +1,4 @@
 import { createSilence, listSilences } from "@/features/alarm/silence/silence.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listSilences);
-export const POST = handle(createSilence);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listSilences, POST: createSilence });

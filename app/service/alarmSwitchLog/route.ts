@@ -1,4 +1,4 @@
 import { listSwitchLog } from "@/features/alarm/switch-log/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listSwitchLog);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listSwitchLog });

@@ -1,5 +1,4 @@
 import { devices } from "@/features/device/device.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(devices.base.list);
-export const POST = handle(devices.base.create);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: devices.base.list, POST: devices.base.create });

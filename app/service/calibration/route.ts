@@ -1,5 +1,4 @@
 import { createCalibration, listCalibrations } from "@/features/device/calibration/calibration.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listCalibrations);
-export const POST = handle(createCalibration);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listCalibrations, POST: createCalibration });

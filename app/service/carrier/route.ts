@@ -2,5 +2,4 @@ import { createCarrier } from "@/features/carrier/carrier.operations";
 import { listCarriers } from "@/features/carrier/list.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listCarriers);
-export const POST = handle(createCarrier);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listCarriers, POST: createCarrier });

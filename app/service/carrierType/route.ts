@@ -1,5 +1,4 @@
 import { carrierTypes } from "@/features/carrier/type/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(carrierTypes.list);
-export const POST = handle(carrierTypes.create);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: carrierTypes.list, POST: carrierTypes.create });

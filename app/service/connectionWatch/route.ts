@@ -1,5 +1,4 @@
 import { getConnectionWatch, saveConnectionWatch } from "@/features/alarm/connection/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getConnectionWatch);
-export const PUT = handle(saveConnectionWatch);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getConnectionWatch, PUT: saveConnectionWatch });

@@ -1,5 +1,4 @@
 import { contactGroups } from "@/features/notice/contact/group.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(contactGroups.list);
-export const POST = handle(contactGroups.create);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: contactGroups.list, POST: contactGroups.create });

@@ -1,4 +1,4 @@
 import { handle } from "@/lib/http/handle";
 import { workForAWhile } from "@/worker/cron";
 
-export const POST = handle(workForAWhile);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: workForAWhile });

@@ -1,5 +1,4 @@
 import { createDashboard, listDashboards } from "@/features/home/dashboard/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listDashboards);
-export const POST = handle(createDashboard);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listDashboards, POST: createDashboard });

@@ -2,5 +2,4 @@ import { listAnyDevices } from "@/features/device/list.operations";
 import { removeDevices } from "@/features/device/removal.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listAnyDevices);
-export const DELETE = handle(removeDevices);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listAnyDevices, DELETE: removeDevices });

@@ -1,5 +1,4 @@
 import { issueCommands, listCommands } from "@/features/device/configuration/configuration.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listCommands);
-export const POST = handle(issueCommands);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listCommands, POST: issueCommands });

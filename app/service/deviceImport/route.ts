@@ -1,4 +1,4 @@
 import { listImports } from "@/features/device/import/import.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listImports);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listImports });

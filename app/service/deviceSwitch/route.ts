@@ -1,5 +1,4 @@
 import { createSwitch, listSwitches } from "@/features/device/replacement/switch.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listSwitches);
-export const POST = handle(createSwitch);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listSwitches, POST: createSwitch });

@@ -1,5 +1,4 @@
 import { deviceTypes } from "@/features/device/type/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(deviceTypes.list);
-export const POST = handle(deviceTypes.create);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: deviceTypes.list, POST: deviceTypes.create });

@@ -1,5 +1,4 @@
 import { devices } from "@/features/device/device.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(devices.display.list);
-export const POST = handle(devices.display.create);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: devices.display.list, POST: devices.display.create });

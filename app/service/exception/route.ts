@@ -1,4 +1,4 @@
 import { listExceptions } from "@/features/exception/exception.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listExceptions);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listExceptions });

@@ -1,5 +1,4 @@
 import { acknowledgeByLink, getLinkedException } from "@/features/exception/link/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getLinkedException);
-export const POST = handle(acknowledgeByLink);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getLinkedException, POST: acknowledgeByLink });

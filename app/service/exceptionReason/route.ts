@@ -1,5 +1,4 @@
 import { exceptionReasons } from "@/features/exception/reason/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(exceptionReasons.list);
-export const POST = handle(exceptionReasons.create);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: exceptionReasons.list, POST: exceptionReasons.create });

@@ -1,5 +1,4 @@
 import { devices } from "@/features/device/device.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(devices.gas.list);
-export const POST = handle(devices.gas.create);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: devices.gas.list, POST: devices.gas.create });

@@ -1,5 +1,4 @@
 import { devices } from "@/features/device/device.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(devices.gateway.list);
-export const POST = handle(devices.gateway.create);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: devices.gateway.list, POST: devices.gateway.create });

@@ -1,5 +1,4 @@
 import { geofences } from "@/features/geofence/geofence.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(geofences.list);
-export const POST = handle(geofences.create);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: geofences.list, POST: geofences.create });

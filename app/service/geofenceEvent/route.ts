@@ -1,4 +1,4 @@
 import { listGeofenceEvents } from "@/features/geofence/event.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listGeofenceEvents);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listGeofenceEvents });

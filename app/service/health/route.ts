@@ -1,4 +1,4 @@
 import { getHealth } from "@/lib/health/get-health";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getHealth);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getHealth });

@@ -1,4 +1,4 @@
 import { markInvalid } from "@/features/telemetry/correction/mark.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(markInvalid);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: markInvalid });

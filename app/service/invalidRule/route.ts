@@ -1,5 +1,4 @@
 import { invalidRules } from "@/features/telemetry/correction/invalid.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(invalidRules.list);
-export const POST = handle(invalidRules.create);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: invalidRules.list, POST: invalidRules.create });

@@ -1,4 +1,4 @@
 import { subscribeLive } from "@/features/telemetry/live/live.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(subscribeLive);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: subscribeLive });

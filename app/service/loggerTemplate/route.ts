@@ -1,4 +1,4 @@
 import { getLoggerTemplate } from "@/features/carrier/logger/template.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getLoggerTemplate);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getLoggerTemplate });

@@ -1,4 +1,4 @@
 import { listLoginLog } from "@/features/audit/audit.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listLoginLog);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listLoginLog });

@@ -1,5 +1,7 @@
 import { devices } from "@/features/device/device.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(devices.magnetism.list);
-export const POST = handle(devices.magnetism.create);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: devices.magnetism.list,
+  POST: devices.magnetism.create,
+});

@@ -1,5 +1,4 @@
 import { createMenuEntry, listMenu } from "@/features/menu/menu.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listMenu);
-export const POST = handle(createMenuEntry);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listMenu, POST: createMenuEntry });

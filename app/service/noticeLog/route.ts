@@ -1,4 +1,4 @@
 import { listNoticeLog } from "@/features/notice/log/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listNoticeLog);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listNoticeLog });

@@ -2,4 +2,4 @@ import { handle } from "@/lib/http/handle";
 import { describeApi } from "@/lib/http/openapi";
 import { ROUTES } from "../routes";
 
-export const GET = handle(describeApi(ROUTES));
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: describeApi(ROUTES) });

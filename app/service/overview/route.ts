@@ -1,4 +1,4 @@
 import { readWall } from "@/features/carrier/overview/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(readWall);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: readWall });

@@ -1,5 +1,4 @@
 import { createParameter, listParameters } from "@/features/parameter/parameter.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listParameters);
-export const POST = handle(createParameter);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listParameters, POST: createParameter });

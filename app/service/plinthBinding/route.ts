@@ -1,5 +1,4 @@
 import { bindPlinth, listPlinthBindings } from "@/features/device/replacement/binding.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listPlinthBindings);
-export const POST = handle(bindPlinth);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listPlinthBindings, POST: bindPlinth });

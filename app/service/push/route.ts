@@ -1,5 +1,4 @@
 import { getPushState, subscribePush } from "@/features/notice/push/push.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getPushState);
-export const POST = handle(subscribePush);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getPushState, POST: subscribePush });

@@ -1,5 +1,4 @@
 import { devices } from "@/features/device/device.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(devices.relay.list);
-export const POST = handle(devices.relay.create);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: devices.relay.list, POST: devices.relay.create });

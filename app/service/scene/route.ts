@@ -1,5 +1,4 @@
 import { createScene, listSceneNodes } from "@/features/scene/scene.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listSceneNodes);
-export const POST = handle(createScene);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listSceneNodes, POST: createScene });

@@ -1,5 +1,4 @@
 import { devices } from "@/features/device/device.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(devices.sensor.list);
-export const POST = handle(devices.sensor.create);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: devices.sensor.list, POST: devices.sensor.create });

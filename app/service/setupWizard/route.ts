@@ -1,6 +1,4 @@
 import { getWizard, restartWizard, saveWizard } from "@/features/setup-wizard/wizard.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getWizard);
-export const PUT = handle(saveWizard);
-export const DELETE = handle(restartWizard);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getWizard, PUT: saveWizard, DELETE: restartWizard });

@@ -1,4 +1,4 @@
 import { listSysLog } from "@/features/audit/audit.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listSysLog);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listSysLog });

@@ -1,5 +1,4 @@
 import { units } from "@/features/unit/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(units.list);
-export const POST = handle(units.create);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: units.list, POST: units.create });

@@ -1,4 +1,4 @@
 import { listUnknownDevices } from "@/features/telemetry/unknown/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listUnknownDevices);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listUnknownDevices });

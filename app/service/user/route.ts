@@ -2,6 +2,4 @@ import { removeUsers } from "@/features/user/lifecycle.operations";
 import { createUser, listUsers } from "@/features/user/user.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listUsers);
-export const POST = handle(createUser);
-export const DELETE = handle(removeUsers);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listUsers, POST: createUser, DELETE: removeUsers });

@@ -1,5 +1,4 @@
 import { zones } from "@/features/zone/zone.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(zones.list);
-export const POST = handle(zones.create);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: zones.list, POST: zones.create });

@@ -1,5 +1,4 @@
 import { zonePresets } from "@/features/zone/preset/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(zonePresets.list);
-export const POST = handle(zonePresets.create);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: zonePresets.list, POST: zonePresets.create });

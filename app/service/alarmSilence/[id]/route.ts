@@ -1,4 +1,4 @@
 import { getAlarmSilence } from "@/features/alarm/silence/silence.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getAlarmSilence);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getAlarmSilence });

@@ -1,4 +1,4 @@
 import { chooseSilenceTarget } from "@/features/alarm/silence/silence.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(chooseSilenceTarget);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: chooseSilenceTarget });

@@ -1,4 +1,4 @@
 import { exportSwitchLog } from "@/features/alarm/switch-log/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(exportSwitchLog);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: exportSwitchLog });

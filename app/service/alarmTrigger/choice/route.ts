@@ -1,4 +1,4 @@
 import { chooseTrigger } from "@/features/carrier/choice.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(chooseTrigger);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: chooseTrigger });

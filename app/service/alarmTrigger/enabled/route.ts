@@ -1,4 +1,4 @@
 import { switchTriggers } from "@/features/alarm/trigger/trigger.operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(switchTriggers);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: switchTriggers });

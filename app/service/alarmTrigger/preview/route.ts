@@ -1,4 +1,4 @@
 import { previewTrigger } from "@/features/alarm/preview/operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(previewTrigger);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: previewTrigger });

@@ -1,4 +1,4 @@
 import { removeTriggers } from "@/features/alarm/trigger/trigger.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(removeTriggers);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: removeTriggers });

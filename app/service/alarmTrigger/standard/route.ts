@@ -1,4 +1,4 @@
 import { createStandardTrigger } from "@/features/alarm/trigger/standard.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(createStandardTrigger);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: createStandardTrigger });

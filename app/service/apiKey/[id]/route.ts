@@ -1,4 +1,4 @@
 import { removeApiKey } from "@/features/customer/api-key/operations";
 import { handle } from "@/lib/http/handle";
 
-export const DELETE = handle(removeApiKey);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ DELETE: removeApiKey });

@@ -1,4 +1,4 @@
 import { getAtomCarrier } from "@/features/carrier/carrier.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getAtomCarrier);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getAtomCarrier });

@@ -1,4 +1,4 @@
 import { imports } from "@/features/device/import/import.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(imports.base.template);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: imports.base.template });

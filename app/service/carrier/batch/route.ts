@@ -1,4 +1,4 @@
 import { editCarriers } from "@/features/carrier/batch/operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(editCarriers);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: editCarriers });

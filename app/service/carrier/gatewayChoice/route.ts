@@ -1,4 +1,4 @@
 import { chooseGateway } from "@/features/carrier/choice.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(chooseGateway);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: chooseGateway });

@@ -1,4 +1,4 @@
 import { listCarriersOnMap } from "@/features/carrier/map/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listCarriersOnMap);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listCarriersOnMap });

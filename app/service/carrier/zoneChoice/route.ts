@@ -1,4 +1,4 @@
 import { chooseZone } from "@/features/carrier/choice.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(chooseZone);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: chooseZone });

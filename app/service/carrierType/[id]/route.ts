@@ -1,6 +1,8 @@
 import { carrierTypes } from "@/features/carrier/type/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(carrierTypes.get);
-export const PUT = handle(carrierTypes.update);
-export const DELETE = handle(carrierTypes.remove);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: carrierTypes.get,
+  PUT: carrierTypes.update,
+  DELETE: carrierTypes.remove,
+});

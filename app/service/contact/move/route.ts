@@ -1,4 +1,4 @@
 import { moveContacts } from "@/features/notice/contact/contact.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(moveContacts);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: moveContacts });

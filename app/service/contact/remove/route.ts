@@ -1,4 +1,4 @@
 import { removeContactBatch } from "@/features/notice/contact/contact.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(removeContactBatch);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: removeContactBatch });

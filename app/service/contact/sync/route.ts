@@ -1,4 +1,4 @@
 import { syncContacts } from "@/features/notice/contact/contact.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(syncContacts);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: syncContacts });

@@ -1,6 +1,8 @@
 import { contactGroups } from "@/features/notice/contact/group.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(contactGroups.get);
-export const PUT = handle(contactGroups.update);
-export const DELETE = handle(contactGroups.remove);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: contactGroups.get,
+  PUT: contactGroups.update,
+  DELETE: contactGroups.remove,
+});

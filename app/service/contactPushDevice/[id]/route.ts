@@ -1,4 +1,4 @@
 import { endContactDevice } from "@/features/notice/push/push.operations";
 import { handle } from "@/lib/http/handle";
 
-export const DELETE = handle(endContactDevice);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ DELETE: endContactDevice });

@@ -2,6 +2,8 @@ import { getCustomerById, updateCustomer } from "@/features/customer/customer.op
 import { removeCustomer } from "@/features/customer/removal.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getCustomerById);
-export const PUT = handle(updateCustomer);
-export const DELETE = handle(removeCustomer);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: getCustomerById,
+  PUT: updateCustomer,
+  DELETE: removeCustomer,
+});

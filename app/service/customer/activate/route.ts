@@ -1,4 +1,4 @@
 import { activateCustomers } from "@/features/customer/status.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(activateCustomers);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: activateCustomers });

@@ -1,4 +1,4 @@
 import { cancelCustomers } from "@/features/customer/status.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(cancelCustomers);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: cancelCustomers });

@@ -1,4 +1,4 @@
 import { readCards } from "@/features/home/content.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(readCards);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: readCards });

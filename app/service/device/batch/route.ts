@@ -1,4 +1,4 @@
 import { editDevices } from "@/features/device/batch.operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(editDevices);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: editDevices });

@@ -1,4 +1,4 @@
 import { disableDevices } from "@/features/device/activation.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(disableDevices);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: disableDevices });

@@ -1,4 +1,4 @@
 import { enableDevices } from "@/features/device/activation.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(enableDevices);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: enableDevices });

@@ -1,4 +1,4 @@
 import { listGatewayBoard } from "@/features/device/board/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listGatewayBoard);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listGatewayBoard });

@@ -1,4 +1,4 @@
 import { getQuota } from "@/features/device/registration.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getQuota);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getQuota });

@@ -1,4 +1,4 @@
 import { removeCommand } from "@/features/device/configuration/configuration.operations";
 import { handle } from "@/lib/http/handle";
 
-export const DELETE = handle(removeCommand);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ DELETE: removeCommand });

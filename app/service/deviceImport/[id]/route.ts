@@ -1,4 +1,4 @@
 import { getImportById } from "@/features/device/import/import.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getImportById);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getImportById });

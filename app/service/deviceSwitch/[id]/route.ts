@@ -1,4 +1,4 @@
 import { getSwitch } from "@/features/device/replacement/switch.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getSwitch);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getSwitch });

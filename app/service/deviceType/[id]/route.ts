@@ -1,6 +1,8 @@
 import { deviceTypes } from "@/features/device/type/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(deviceTypes.get);
-export const PUT = handle(deviceTypes.update);
-export const DELETE = handle(deviceTypes.remove);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: deviceTypes.get,
+  PUT: deviceTypes.update,
+  DELETE: deviceTypes.remove,
+});

@@ -1,4 +1,4 @@
 import { getMonitoringPointDetail } from "@/features/carrier/carrier.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getMonitoringPointDetail);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getMonitoringPointDetail });

@@ -1,6 +1,4 @@
 import { getRota, removeRota, saveRota } from "@/features/notice/duty/duty.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getRota);
-export const PUT = handle(saveRota);
-export const DELETE = handle(removeRota);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getRota, PUT: saveRota, DELETE: removeRota });

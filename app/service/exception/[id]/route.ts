@@ -1,4 +1,4 @@
 import { getException } from "@/features/exception/exception.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getException);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getException });

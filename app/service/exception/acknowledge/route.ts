@@ -1,4 +1,4 @@
 import { acknowledgeExceptions } from "@/features/exception/handling/operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(acknowledgeExceptions);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: acknowledgeExceptions });

@@ -1,4 +1,4 @@
 import { summariseExceptions } from "@/features/exception/exception.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(summariseExceptions);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: summariseExceptions });

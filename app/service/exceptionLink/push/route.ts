@@ -1,4 +1,4 @@
 import { acknowledgeByPush } from "@/features/exception/link/operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(acknowledgeByPush);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: acknowledgeByPush });

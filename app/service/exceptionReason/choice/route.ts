@@ -1,4 +1,4 @@
 import { listExceptionReasons } from "@/features/exception/handling/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listExceptionReasons);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listExceptionReasons });

@@ -1,6 +1,8 @@
 import { forwardSets } from "@/features/forward/forward.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(forwardSets.get);
-export const PUT = handle(forwardSets.update);
-export const DELETE = handle(forwardSets.remove);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: forwardSets.get,
+  PUT: forwardSets.update,
+  DELETE: forwardSets.remove,
+});

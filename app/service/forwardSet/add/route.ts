@@ -1,4 +1,4 @@
 import { forwardSets } from "@/features/forward/forward.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(forwardSets.create);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: forwardSets.create });

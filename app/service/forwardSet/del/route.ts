@@ -1,4 +1,4 @@
 import { removeForwardSets } from "@/features/forward/forward.operations";
 import { handle } from "@/lib/http/handle";
 
-export const DELETE = handle(removeForwardSets);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ DELETE: removeForwardSets });

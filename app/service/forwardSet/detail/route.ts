@@ -1,4 +1,4 @@
 import { forwardSets } from "@/features/forward/forward.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(forwardSets.get);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: forwardSets.get });

@@ -1,4 +1,4 @@
 import { getPlatform } from "@/features/forward/state/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getPlatform);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getPlatform });

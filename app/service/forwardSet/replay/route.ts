@@ -1,4 +1,4 @@
 import { replayForwardSet } from "@/features/forward/state/operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(replayForwardSet);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: replayForwardSet });

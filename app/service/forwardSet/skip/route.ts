@@ -1,4 +1,4 @@
 import { skipForwardSet } from "@/features/forward/state/operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(skipForwardSet);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: skipForwardSet });

@@ -1,4 +1,4 @@
 import { testForwardSet } from "@/features/forward/state/operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(testForwardSet);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: testForwardSet });

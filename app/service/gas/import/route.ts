@@ -1,4 +1,4 @@
 import { imports } from "@/features/device/import/import.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(imports.gas.start);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: imports.gas.start });

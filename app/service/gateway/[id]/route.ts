@@ -1,6 +1,8 @@
 import { devices } from "@/features/device/device.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(devices.gateway.get);
-export const PUT = handle(devices.gateway.update);
-export const DELETE = handle(devices.gateway.remove);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: devices.gateway.get,
+  PUT: devices.gateway.update,
+  DELETE: devices.gateway.remove,
+});

@@ -1,6 +1,8 @@
 import { geofences } from "@/features/geofence/geofence.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(geofences.get);
-export const PUT = handle(geofences.update);
-export const DELETE = handle(geofences.remove);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: geofences.get,
+  PUT: geofences.update,
+  DELETE: geofences.remove,
+});

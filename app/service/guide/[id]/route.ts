@@ -1,4 +1,4 @@
 import { getGuide } from "@/features/guide/guide.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getGuide);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getGuide });

@@ -1,4 +1,4 @@
 import { createGuide } from "@/features/guide/guide.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(createGuide);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: createGuide });

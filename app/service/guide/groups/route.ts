@@ -1,4 +1,4 @@
 import { guideGroups } from "@/features/guide/group.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(guideGroups.list);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: guideGroups.list });

@@ -1,4 +1,4 @@
 import { sortGuide } from "@/features/guide/guide.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(sortGuide);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: sortGuide });

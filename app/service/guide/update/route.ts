@@ -1,5 +1,4 @@
 import { setGuideStatus, updateGuide } from "@/features/guide/guide.operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(updateGuide);
-export const POST = handle(setGuideStatus);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: updateGuide, POST: setGuideStatus });

@@ -1,4 +1,4 @@
 import { getHomeOverview } from "@/features/home/home.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getHomeOverview);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getHomeOverview });

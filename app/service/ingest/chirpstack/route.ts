@@ -1,4 +1,4 @@
 import { ingestChirpStack } from "@/features/adapter/lorawan/chirpstack.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(ingestChirpStack);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: ingestChirpStack });

@@ -1,4 +1,4 @@
 import { ingestInflux } from "@/features/adapter/influx.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(ingestInflux);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: ingestInflux });

@@ -1,5 +1,4 @@
 import { ingestOsmAnd } from "@/features/adapter/osmand.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(ingestOsmAnd);
-export const POST = handle(ingestOsmAnd);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: ingestOsmAnd, POST: ingestOsmAnd });

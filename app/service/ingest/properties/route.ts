@@ -1,4 +1,4 @@
 import { reportProperties } from "@/features/device/properties.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(reportProperties);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: reportProperties });

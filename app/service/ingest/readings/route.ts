@@ -1,4 +1,4 @@
 import { ingestReadings } from "@/features/telemetry/ingest/ingest.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(ingestReadings);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: ingestReadings });

@@ -1,4 +1,4 @@
 import { ingestTts } from "@/features/adapter/lorawan/tts.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(ingestTts);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: ingestTts });

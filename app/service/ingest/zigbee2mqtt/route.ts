@@ -1,4 +1,4 @@
 import { ingestZigbee2Mqtt } from "@/features/adapter/zigbee2mqtt/operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(ingestZigbee2Mqtt);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: ingestZigbee2Mqtt });

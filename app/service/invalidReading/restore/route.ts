@@ -1,4 +1,4 @@
 import { restoreInvalid } from "@/features/telemetry/correction/mark.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(restoreInvalid);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: restoreInvalid });

@@ -1,6 +1,8 @@
 import { invalidRules } from "@/features/telemetry/correction/invalid.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(invalidRules.get);
-export const PUT = handle(invalidRules.update);
-export const DELETE = handle(invalidRules.remove);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: invalidRules.get,
+  PUT: invalidRules.update,
+  DELETE: invalidRules.remove,
+});

@@ -1,4 +1,4 @@
 import { sortMenu } from "@/features/menu/menu.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(sortMenu);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: sortMenu });

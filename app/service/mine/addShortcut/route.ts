@@ -1,4 +1,4 @@
 import { saveShortcuts } from "@/features/user/shortcut/operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(saveShortcuts);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: saveShortcuts });

@@ -1,5 +1,4 @@
 import { getAvatar, removeAvatar } from "@/features/user/profile/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getAvatar);
-export const DELETE = handle(removeAvatar);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getAvatar, DELETE: removeAvatar });

@@ -1,4 +1,4 @@
 import { switchGuide } from "@/features/user/profile/operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(switchGuide);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: switchGuide });

@@ -1,4 +1,4 @@
 import { chooseHomeStyle } from "@/features/user/profile/operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(chooseHomeStyle);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: chooseHomeStyle });

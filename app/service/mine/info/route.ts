@@ -1,4 +1,4 @@
 import { getPageInfo } from "@/features/user/profile/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getPageInfo);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getPageInfo });

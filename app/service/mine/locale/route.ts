@@ -1,4 +1,4 @@
 import { chooseLocale } from "@/features/user/profile/operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(chooseLocale);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: chooseLocale });

@@ -1,4 +1,4 @@
 import { getSession } from "@/features/session/session.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getSession);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getSession });

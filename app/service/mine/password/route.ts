@@ -1,4 +1,4 @@
 import { changePassword } from "@/features/session/password/operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(changePassword);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: changePassword });

@@ -1,4 +1,4 @@
 import { updatePersonal } from "@/features/user/profile/operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(updatePersonal);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: updatePersonal });

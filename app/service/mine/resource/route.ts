@@ -1,4 +1,4 @@
 import { listResources } from "@/features/user/profile/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listResources);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listResources });

@@ -1,4 +1,4 @@
 import { search } from "@/features/menu/search/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(search);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: search });

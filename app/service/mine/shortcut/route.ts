@@ -1,4 +1,4 @@
 import { listShortcuts } from "@/features/user/shortcut/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listShortcuts);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listShortcuts });

@@ -1,5 +1,4 @@
 import { listProxyCustomers, switchCustomer } from "@/features/session/proxy-customer/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listProxyCustomers);
-export const POST = handle(switchCustomer);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listProxyCustomers, POST: switchCustomer });

@@ -1,6 +1,8 @@
 import { beginFactor, getFactor, removeSecondFactor } from "@/features/session/second-factor/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getFactor);
-export const POST = handle(beginFactor);
-export const DELETE = handle(removeSecondFactor);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: getFactor,
+  POST: beginFactor,
+  DELETE: removeSecondFactor,
+});

@@ -1,4 +1,4 @@
 import { uploadAvatar } from "@/features/user/profile/operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(uploadAvatar);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: uploadAvatar });

@@ -1,4 +1,4 @@
 import { receiveReply } from "@/features/notice/reply/reply.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(receiveReply);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: receiveReply });

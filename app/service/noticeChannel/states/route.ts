@@ -1,4 +1,4 @@
 import { listChannelStates } from "@/features/notice/health/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listChannelStates);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listChannelStates });

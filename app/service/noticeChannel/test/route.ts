@@ -1,4 +1,4 @@
 import { testChannel } from "@/features/notice/health/operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(testChannel);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: testChannel });

@@ -1,4 +1,4 @@
 import { listTroubles } from "@/features/notice/health/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listTroubles);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listTroubles });

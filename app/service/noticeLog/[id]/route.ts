@@ -1,4 +1,4 @@
 import { getNoticeLog } from "@/features/notice/log/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getNoticeLog);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getNoticeLog });

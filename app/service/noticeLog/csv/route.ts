@@ -1,4 +1,4 @@
 import { exportNoticeLog } from "@/features/notice/log/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(exportNoticeLog);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: exportNoticeLog });

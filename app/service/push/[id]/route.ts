@@ -1,4 +1,4 @@
 import { removePushDevice } from "@/features/notice/push/push.operations";
 import { handle } from "@/lib/http/handle";
 
-export const DELETE = handle(removePushDevice);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ DELETE: removePushDevice });

@@ -1,4 +1,4 @@
 import { releasePush } from "@/features/notice/push/push.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(releasePush);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: releasePush });

@@ -1,4 +1,4 @@
 import { renewPush } from "@/features/notice/push/push.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(renewPush);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: renewPush });

@@ -1,5 +1,4 @@
 import { removeReplyProvider, updateReplyProvider } from "@/features/notice/reply/provider.operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(updateReplyProvider);
-export const DELETE = handle(removeReplyProvider);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: updateReplyProvider, DELETE: removeReplyProvider });

@@ -2,6 +2,4 @@ import { removeRole } from "@/features/role/lifecycle.operations";
 import { getRoleDetail, updateRole } from "@/features/role/role.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getRoleDetail);
-export const PUT = handle(updateRole);
-export const DELETE = handle(removeRole);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getRoleDetail, PUT: updateRole, DELETE: removeRole });

@@ -1,4 +1,4 @@
 import { activateRoles } from "@/features/role/lifecycle.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(activateRoles);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: activateRoles });

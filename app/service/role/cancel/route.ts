@@ -1,4 +1,4 @@
 import { cancelRoles } from "@/features/role/lifecycle.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(cancelRoles);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: cancelRoles });

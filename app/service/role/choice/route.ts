@@ -1,4 +1,4 @@
 import { listEditorChoices } from "@/features/role/catalogue.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listEditorChoices);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listEditorChoices });

@@ -1,4 +1,4 @@
 import { listHolders } from "@/features/role/catalogue.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listHolders);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listHolders });

@@ -1,6 +1,8 @@
 import { devices } from "@/features/device/device.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(devices.sensor.get);
-export const PUT = handle(devices.sensor.update);
-export const DELETE = handle(devices.sensor.remove);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: devices.sensor.get,
+  PUT: devices.sensor.update,
+  DELETE: devices.sensor.remove,
+});

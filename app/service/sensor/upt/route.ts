@@ -1,4 +1,4 @@
 import { devices } from "@/features/device/device.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(devices.sensor.update);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: devices.sensor.update });

@@ -1,4 +1,4 @@
 import { connectAccess } from "@/features/setup-wizard/access.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(connectAccess);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: connectAccess });

@@ -1,4 +1,4 @@
 import { describeCarrier } from "@/features/setup-wizard/place.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(describeCarrier);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: describeCarrier });

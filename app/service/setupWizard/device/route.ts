@@ -1,4 +1,4 @@
 import { associateDevice } from "@/features/setup-wizard/place.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(associateDevice);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: associateDevice });

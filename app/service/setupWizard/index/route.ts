@@ -1,4 +1,4 @@
 import { setIndex } from "@/features/setup-wizard/watch.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(setIndex);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: setIndex });

@@ -1,4 +1,4 @@
 import { lookUpForwardSets } from "@/features/forward/forward.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(lookUpForwardSets);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: lookUpForwardSets });

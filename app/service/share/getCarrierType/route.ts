@@ -1,4 +1,4 @@
 import { lookUpCarrierTypes } from "@/features/carrier/type/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(lookUpCarrierTypes);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: lookUpCarrierTypes });

@@ -1,4 +1,4 @@
 import { getFullScene } from "@/features/scene/scene.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getFullScene);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getFullScene });

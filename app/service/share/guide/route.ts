@@ -1,4 +1,4 @@
 import { readGuide } from "@/features/guide/search.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(readGuide);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: readGuide });

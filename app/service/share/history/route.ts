@@ -1,4 +1,4 @@
 import { getHistory } from "@/features/telemetry/history/history.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getHistory);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getHistory });

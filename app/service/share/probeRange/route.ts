@@ -1,4 +1,4 @@
 import { getProbeRange } from "@/features/zone/binding.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getProbeRange);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getProbeRange });

@@ -1,4 +1,4 @@
 import { listRoleTypes } from "@/features/role/catalogue.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listRoleTypes);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listRoleTypes });

@@ -1,4 +1,4 @@
 import { listScopeTypes } from "@/features/role/catalogue.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listScopeTypes);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listScopeTypes });

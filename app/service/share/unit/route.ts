@@ -1,4 +1,4 @@
 import { lookUpUnits } from "@/features/unit/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(lookUpUnits);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: lookUpUnits });

@@ -1,4 +1,4 @@
 import { getSysLog } from "@/features/audit/audit.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getSysLog);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getSysLog });

@@ -1,4 +1,4 @@
 import { exportSysLog } from "@/features/audit/export.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(exportSysLog);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: exportSysLog });

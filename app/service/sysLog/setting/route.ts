@@ -1,5 +1,4 @@
 import { getLogSetting, setLogSetting } from "@/features/audit/audit.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getLogSetting);
-export const PUT = handle(setLogSetting);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getLogSetting, PUT: setLogSetting });

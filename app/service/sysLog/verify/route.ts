@@ -1,4 +1,4 @@
 import { verifySysLog } from "@/features/audit/audit.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(verifySysLog);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: verifySysLog });

@@ -1,4 +1,4 @@
 import { removeUnknownDevice } from "@/features/telemetry/unknown/operations";
 import { handle } from "@/lib/http/handle";
 
-export const DELETE = handle(removeUnknownDevice);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ DELETE: removeUnknownDevice });

@@ -2,6 +2,4 @@ import { removeUser } from "@/features/user/lifecycle.operations";
 import { getOneUser, updateUser } from "@/features/user/user.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getOneUser);
-export const PUT = handle(updateUser);
-export const DELETE = handle(removeUser);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getOneUser, PUT: updateUser, DELETE: removeUser });

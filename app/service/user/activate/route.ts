@@ -1,4 +1,4 @@
 import { activateUsers } from "@/features/user/lifecycle.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(activateUsers);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: activateUsers });

@@ -1,4 +1,4 @@
 import { cancelUsers } from "@/features/user/lifecycle.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(cancelUsers);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: cancelUsers });

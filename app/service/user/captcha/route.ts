@@ -1,4 +1,4 @@
 import { createCaptcha } from "@/features/session/session.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(createCaptcha);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: createCaptcha });

@@ -1,4 +1,4 @@
 import { listCustomerChoices } from "@/features/user/grant.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listCustomerChoices);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listCustomerChoices });

@@ -1,4 +1,4 @@
 import { login } from "@/features/session/session.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(login);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: login });

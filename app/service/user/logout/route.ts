@@ -1,4 +1,4 @@
 import { logout } from "@/features/session/session.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(logout);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: logout });

@@ -1,5 +1,4 @@
 import { getQrcodeOwner, loginByQrcode } from "@/features/session/qr-login/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getQrcodeOwner);
-export const POST = handle(loginByQrcode);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getQrcodeOwner, POST: loginByQrcode });

@@ -1,4 +1,4 @@
 import { resetPasswords } from "@/features/user/lifecycle.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(resetPasswords);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: resetPasswords });

@@ -1,4 +1,4 @@
 import { listRoleChoices } from "@/features/user/grant.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listRoleChoices);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listRoleChoices });

@@ -1,4 +1,4 @@
 import { removeZones } from "@/features/zone/zone.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(removeZones);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: removeZones });

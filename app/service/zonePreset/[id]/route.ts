@@ -1,6 +1,8 @@
 import { zonePresets } from "@/features/zone/preset/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(zonePresets.get);
-export const PUT = handle(zonePresets.update);
-export const DELETE = handle(zonePresets.remove);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: zonePresets.get,
+  PUT: zonePresets.update,
+  DELETE: zonePresets.remove,
+});

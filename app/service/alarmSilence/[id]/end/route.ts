@@ -1,4 +1,4 @@
 import { endSilence } from "@/features/alarm/silence/silence.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(endSilence);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: endSilence });

@@ -1,4 +1,4 @@
 import { listBindable } from "@/features/alarm/trigger/binding.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listBindable);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listBindable });

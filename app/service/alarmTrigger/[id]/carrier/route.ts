@@ -1,4 +1,4 @@
 import { listBound } from "@/features/alarm/trigger/binding.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listBound);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listBound });

@@ -1,4 +1,4 @@
 import { switchTrigger } from "@/features/alarm/trigger/trigger.operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(switchTrigger);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: switchTrigger });

@@ -1,4 +1,4 @@
 import { getCalibrationFile } from "@/features/device/calibration/calibration.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getCalibrationFile);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getCalibrationFile });

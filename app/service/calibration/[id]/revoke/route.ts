@@ -1,4 +1,4 @@
 import { revokeCalibration } from "@/features/device/calibration/calibration.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(revokeCalibration);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: revokeCalibration });

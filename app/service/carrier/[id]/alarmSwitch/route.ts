@@ -1,4 +1,4 @@
 import { switchAlarm } from "@/features/carrier/alarm-switch/operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(switchAlarm);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: switchAlarm });

@@ -1,4 +1,4 @@
 import { getCarrierTrigger } from "@/features/carrier/detail/detail.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getCarrierTrigger);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getCarrierTrigger });

@@ -1,5 +1,4 @@
 import { addCarrierFile, listCarrierFiles } from "@/features/carrier/file/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listCarrierFiles);
-export const POST = handle(addCarrierFile);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listCarrierFiles, POST: addCarrierFile });

@@ -1,4 +1,4 @@
 import { forgetLayout } from "@/features/carrier/logger/layout.operations";
 import { handle } from "@/lib/http/handle";
 
-export const DELETE = handle(forgetLayout);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ DELETE: forgetLayout });

@@ -1,4 +1,4 @@
 import { getMonitoringPoint } from "@/features/carrier/monitoring/monitoring.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getMonitoringPoint);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getMonitoringPoint });

@@ -1,4 +1,4 @@
 import { mountDevice } from "@/features/carrier/mounting/mounting.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(mountDevice);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: mountDevice });

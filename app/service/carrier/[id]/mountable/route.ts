@@ -1,4 +1,4 @@
 import { listMountCandidates } from "@/features/carrier/mounting/candidate.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listMountCandidates);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listMountCandidates });

@@ -1,4 +1,4 @@
 import { listCarrierOperations } from "@/features/carrier/detail/detail.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listCarrierOperations);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listCarrierOperations });

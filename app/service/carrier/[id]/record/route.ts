@@ -1,4 +1,4 @@
 import { getRecord } from "@/features/carrier/record-time/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getRecord);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getRecord });

@@ -1,4 +1,4 @@
 import { changeStatus } from "@/features/carrier/status/status.operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(changeStatus);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: changeStatus });

@@ -1,4 +1,4 @@
 import { unmountDevice } from "@/features/carrier/mounting/mounting.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(unmountDevice);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: unmountDevice });

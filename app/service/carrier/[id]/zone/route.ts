@@ -1,5 +1,4 @@
 import { getCarrierZones, setCarrierZones } from "@/features/zone/binding.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getCarrierZones);
-export const PUT = handle(setCarrierZones);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getCarrierZones, PUT: setCarrierZones });

@@ -1,4 +1,4 @@
 import { switchAlarms } from "@/features/carrier/batch/operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(switchAlarms);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: switchAlarms });

@@ -1,4 +1,4 @@
 import { bindTrigger } from "@/features/carrier/batch/operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(bindTrigger);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: bindTrigger });

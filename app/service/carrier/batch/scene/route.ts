@@ -1,4 +1,4 @@
 import { moveCarriers } from "@/features/carrier/batch/operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(moveCarriers);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: moveCarriers });

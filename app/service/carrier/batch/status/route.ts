@@ -1,4 +1,4 @@
 import { changeStatuses } from "@/features/carrier/batch/operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(changeStatuses);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: changeStatuses });

@@ -1,4 +1,4 @@
 import { carrierTypes } from "@/features/carrier/type/operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(carrierTypes.switch);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: carrierTypes.switch });

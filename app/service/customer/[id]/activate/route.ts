@@ -1,4 +1,4 @@
 import { activateCustomer } from "@/features/customer/status.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(activateCustomer);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: activateCustomer });

@@ -1,4 +1,4 @@
 import { getBelongings } from "@/features/customer/removal.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getBelongings);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getBelongings });

@@ -1,4 +1,4 @@
 import { cancelCustomer } from "@/features/customer/status.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(cancelCustomer);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: cancelCustomer });

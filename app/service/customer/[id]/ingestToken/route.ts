@@ -1,4 +1,4 @@
 import { issueCustomerToken } from "@/features/customer/customer.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(issueCustomerToken);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: issueCustomerToken });

@@ -1,4 +1,4 @@
 import { putDashboardFirst } from "@/features/home/dashboard/operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(putDashboardFirst);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: putDashboardFirst });

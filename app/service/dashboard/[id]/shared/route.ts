@@ -1,4 +1,4 @@
 import { shareDashboard } from "@/features/home/dashboard/operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(shareDashboard);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: shareDashboard });

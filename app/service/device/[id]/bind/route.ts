@@ -1,4 +1,4 @@
 import { bindDevice } from "@/features/device/replacement/binding.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(bindDevice);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: bindDevice });

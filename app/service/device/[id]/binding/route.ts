@@ -1,4 +1,4 @@
 import { listDeviceBindings } from "@/features/device/replacement/binding.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listDeviceBindings);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listDeviceBindings });

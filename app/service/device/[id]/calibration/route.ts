@@ -1,4 +1,4 @@
 import { listDeviceCalibrations } from "@/features/device/calibration/calibration.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listDeviceCalibrations);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listDeviceCalibrations });

@@ -1,5 +1,4 @@
 import { getConfiguration, saveConfiguration } from "@/features/device/configuration/configuration.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getConfiguration);
-export const PUT = handle(saveConfiguration);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getConfiguration, PUT: saveConfiguration });

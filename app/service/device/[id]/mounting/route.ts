@@ -1,4 +1,4 @@
 import { listDeviceMountings } from "@/features/carrier/mounting/mounting.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listDeviceMountings);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listDeviceMountings });

@@ -1,4 +1,4 @@
 import { getTraffic } from "@/features/device/status/traffic.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getTraffic);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getTraffic });

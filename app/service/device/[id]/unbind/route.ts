@@ -1,4 +1,4 @@
 import { unbindDevice } from "@/features/device/replacement/binding.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(unbindDevice);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: unbindDevice });

@@ -1,4 +1,4 @@
 import { cancelCommand } from "@/features/device/configuration/configuration.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(cancelCommand);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: cancelCommand });

@@ -1,4 +1,4 @@
 import { retryCommand } from "@/features/device/configuration/configuration.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(retryCommand);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: retryCommand });

@@ -1,4 +1,4 @@
 import { reportImport } from "@/features/device/import/import.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(reportImport);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: reportImport });

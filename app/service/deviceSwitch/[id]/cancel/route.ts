@@ -1,4 +1,4 @@
 import { cancelSwitch } from "@/features/device/replacement/switch.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(cancelSwitch);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: cancelSwitch });

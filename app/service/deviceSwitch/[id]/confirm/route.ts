@@ -1,4 +1,4 @@
 import { confirmSwitch } from "@/features/device/replacement/switch.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(confirmSwitch);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: confirmSwitch });

@@ -1,4 +1,4 @@
 import { deviceTypes } from "@/features/device/type/operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(deviceTypes.switch);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: deviceTypes.switch });

@@ -1,4 +1,4 @@
 import { acknowledgeException } from "@/features/exception/handling/operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(acknowledgeException);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: acknowledgeException });

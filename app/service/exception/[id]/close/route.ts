@@ -1,4 +1,4 @@
 import { closeException } from "@/features/exception/handling/operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(closeException);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: closeException });

@@ -1,4 +1,4 @@
 import { handleException } from "@/features/exception/handling/operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(handleException);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: handleException });

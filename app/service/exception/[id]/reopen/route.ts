@@ -1,4 +1,4 @@
 import { reopenException } from "@/features/exception/handling/operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(reopenException);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: reopenException });

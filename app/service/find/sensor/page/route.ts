@@ -1,4 +1,4 @@
 import { findSensorPage } from "@/features/device/list.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(findSensorPage);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: findSensorPage });

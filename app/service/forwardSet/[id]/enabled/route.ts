@@ -1,4 +1,4 @@
 import { switchForwardSet } from "@/features/forward/forward.operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(switchForwardSet);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: switchForwardSet });

@@ -1,4 +1,4 @@
 import { issueGasToken } from "@/features/device/device.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(issueGasToken);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: issueGasToken });

@@ -1,4 +1,4 @@
 import { issueGatewayToken } from "@/features/device/device.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(issueGatewayToken);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: issueGatewayToken });

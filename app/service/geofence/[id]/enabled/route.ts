@@ -1,4 +1,4 @@
 import { switchGeofence } from "@/features/geofence/geofence.operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(switchGeofence);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: switchGeofence });

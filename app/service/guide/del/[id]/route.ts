@@ -1,4 +1,4 @@
 import { removeGuide } from "@/features/guide/guide.operations";
 import { handle } from "@/lib/http/handle";
 
-export const DELETE = handle(removeGuide);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ DELETE: removeGuide });

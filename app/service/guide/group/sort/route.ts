@@ -1,4 +1,4 @@
 import { guideGroups } from "@/features/guide/group.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(guideGroups.sort);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: guideGroups.sort });

@@ -1,4 +1,4 @@
 import { guideGroups } from "@/features/guide/group.operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(guideGroups.update);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: guideGroups.update });

@@ -1,4 +1,4 @@
 import { listGuide } from "@/features/guide/guide.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listGuide);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listGuide });

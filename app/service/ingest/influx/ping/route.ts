@@ -1,4 +1,4 @@
 import { pingInflux } from "@/features/adapter/influx.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(pingInflux);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: pingInflux });

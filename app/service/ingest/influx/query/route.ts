@@ -1,5 +1,4 @@
 import { queryInflux } from "@/features/adapter/influx.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(queryInflux);
-export const POST = handle(queryInflux);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: queryInflux, POST: queryInflux });

@@ -1,4 +1,4 @@
 import { applyRule } from "@/features/telemetry/correction/run.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(applyRule);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: applyRule });

@@ -1,4 +1,4 @@
 import { invalidRules } from "@/features/telemetry/correction/invalid.operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(invalidRules.switch);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: invalidRules.switch });

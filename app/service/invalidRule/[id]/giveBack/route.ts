@@ -1,4 +1,4 @@
 import { giveBack } from "@/features/telemetry/correction/run.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(giveBack);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: giveBack });

@@ -1,4 +1,4 @@
 import { previewRun } from "@/features/telemetry/correction/run.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(previewRun);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: previewRun });

@@ -1,4 +1,4 @@
 import { confirmFactor } from "@/features/session/second-factor/operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(confirmFactor);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: confirmFactor });

@@ -1,4 +1,4 @@
 import { getChannelTest } from "@/features/notice/health/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getChannelTest);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getChannelTest });

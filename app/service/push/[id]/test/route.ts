@@ -1,4 +1,4 @@
 import { testPush } from "@/features/notice/push/push.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(testPush);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: testPush });

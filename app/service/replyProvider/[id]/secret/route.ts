@@ -1,4 +1,4 @@
 import { rotateReplySecret } from "@/features/notice/reply/provider.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(rotateReplySecret);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: rotateReplySecret });

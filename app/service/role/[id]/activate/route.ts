@@ -1,4 +1,4 @@
 import { activateRole } from "@/features/role/lifecycle.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(activateRole);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: activateRole });

@@ -1,4 +1,4 @@
 import { cancelRole } from "@/features/role/lifecycle.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(cancelRole);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: cancelRole });

@@ -1,4 +1,4 @@
 import { listRoleUsers } from "@/features/role/lifecycle.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listRoleUsers);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listRoleUsers });

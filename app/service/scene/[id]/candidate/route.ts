@@ -1,4 +1,4 @@
 import { listCandidates } from "@/features/scene/floor-plan/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listCandidates);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listCandidates });

@@ -1,4 +1,4 @@
 import { getHoldings } from "@/features/scene/holdings/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getHoldings);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getHoldings });

@@ -1,4 +1,4 @@
 import { moveScene } from "@/features/scene/scene.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(moveScene);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: moveScene });

@@ -1,6 +1,8 @@
 import { getPlanPicture, removePlanPicture, uploadPlanPicture } from "@/features/scene/floor-plan/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getPlanPicture);
-export const PUT = handle(uploadPlanPicture);
-export const DELETE = handle(removePlanPicture);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: getPlanPicture,
+  PUT: uploadPlanPicture,
+  DELETE: removePlanPicture,
+});

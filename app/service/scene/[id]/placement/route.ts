@@ -1,5 +1,4 @@
 import { getPlacements, savePlan } from "@/features/scene/floor-plan/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getPlacements);
-export const PUT = handle(savePlan);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getPlacements, PUT: savePlan });

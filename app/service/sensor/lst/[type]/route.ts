@@ -1,4 +1,4 @@
 import { listSensorsOfType } from "@/features/device/list.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listSensorsOfType);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listSensorsOfType });

@@ -1,4 +1,4 @@
 import { lookUpDeviceTypesOfKind } from "@/features/device/type/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(lookUpDeviceTypesOfKind);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: lookUpDeviceTypesOfKind });

@@ -1,4 +1,4 @@
 import { listChoices } from "@/features/telemetry/ingest/probe.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listChoices);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listChoices });

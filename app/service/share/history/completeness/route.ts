@@ -1,4 +1,4 @@
 import { getCompleteness } from "@/features/telemetry/history/completeness.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getCompleteness);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getCompleteness });

@@ -1,4 +1,4 @@
 import { listExcursions } from "@/features/telemetry/history/history.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listExcursions);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listExcursions });

@@ -1,4 +1,4 @@
 import { listInvalid } from "@/features/telemetry/history/history.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listInvalid);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listInvalid });

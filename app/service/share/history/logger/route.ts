@@ -1,4 +1,4 @@
 import { getLoggerSeries } from "@/features/telemetry/logger/overlay.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getLoggerSeries);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getLoggerSeries });

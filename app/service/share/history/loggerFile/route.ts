@@ -1,4 +1,4 @@
 import { listOverlayFiles } from "@/features/telemetry/logger/overlay.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listOverlayFiles);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listOverlayFiles });

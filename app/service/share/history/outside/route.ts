@@ -1,4 +1,4 @@
 import { getOutside } from "@/features/telemetry/history/out-of-range.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getOutside);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getOutside });

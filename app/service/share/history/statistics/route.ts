@@ -1,4 +1,4 @@
 import { getStatistics } from "@/features/telemetry/history/statistics.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getStatistics);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getStatistics });

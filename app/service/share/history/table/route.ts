@@ -1,4 +1,4 @@
 import { listReadings } from "@/features/telemetry/history/history.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listReadings);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listReadings });

@@ -1,4 +1,4 @@
 import { getSignature } from "@/features/user/signature/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(getSignature);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getSignature });

@@ -1,5 +1,4 @@
 import { removeSignature, saveSignature } from "@/features/user/signature/operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(saveSignature);
-export const DELETE = handle(removeSignature);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: saveSignature, DELETE: removeSignature });

@@ -1,4 +1,4 @@
 import { activateUser } from "@/features/user/lifecycle.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(activateUser);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: activateUser });

@@ -1,4 +1,4 @@
 import { cancelUser } from "@/features/user/lifecycle.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(cancelUser);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: cancelUser });

@@ -1,4 +1,4 @@
 import { resetPassword } from "@/features/user/lifecycle.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(resetPassword);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: resetPassword });

@@ -1,4 +1,4 @@
 import { bindZone } from "@/features/zone/binding.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(bindZone);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: bindZone });

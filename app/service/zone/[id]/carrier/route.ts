@@ -1,4 +1,4 @@
 import { listBoundCarriers } from "@/features/zone/zone.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listBoundCarriers);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listBoundCarriers });

@@ -1,4 +1,4 @@
 import { zonePresets } from "@/features/zone/preset/operations";
 import { handle } from "@/lib/http/handle";
 
-export const PUT = handle(zonePresets.switch);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: zonePresets.switch });

@@ -1,4 +1,4 @@
 import { checkLoggerFile } from "@/features/carrier/logger/logger.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(checkLoggerFile);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: checkLoggerFile });

@@ -1,4 +1,4 @@
 import { exportRecord } from "@/features/carrier/record-time/operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(exportRecord);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: exportRecord });

@@ -1,4 +1,4 @@
 import { exportTrace } from "@/features/track/track.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(exportTrace);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: exportTrace });

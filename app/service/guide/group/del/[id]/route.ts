@@ -1,4 +1,4 @@
 import { guideGroups } from "@/features/guide/group.operations";
 import { handle } from "@/lib/http/handle";
 
-export const DELETE = handle(guideGroups.remove);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ DELETE: guideGroups.remove });

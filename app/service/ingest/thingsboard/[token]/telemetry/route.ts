@@ -1,4 +1,4 @@
 import { ingestTelemetry } from "@/features/adapter/thingsboard.operations";
 import { handle } from "@/lib/http/handle";
 
-export const POST = handle(ingestTelemetry);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: ingestTelemetry });

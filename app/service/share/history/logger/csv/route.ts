@@ -1,4 +1,4 @@
 import { exportMerged } from "@/features/telemetry/logger/overlay.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(exportMerged);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: exportMerged });

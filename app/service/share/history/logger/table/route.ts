@@ -1,4 +1,4 @@
 import { listMerged } from "@/features/telemetry/logger/overlay.operations";
 import { handle } from "@/lib/http/handle";
 
-export const GET = handle(listMerged);
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listMerged });
