@@ -4,7 +4,7 @@ import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { runMigrations } from "graphile-worker";
 import postgres from "postgres";
 import type { Sql } from "./client";
-import { settleReaders } from "./readers";
+import { recreateReaders } from "./readers";
 
 const migrationsFolder = new URL("./migrations", import.meta.url).pathname;
 
@@ -18,7 +18,7 @@ export async function migrateDatabase(url: string): Promise<void> {
     await sql`select pg_advisory_lock(71837)`;
     await refuseStrangers(sql, readMigrationFiles({ migrationsFolder }));
     await migrate(drizzle(sql), { migrationsFolder });
-    await settleReaders(sql);
+    await recreateReaders(sql);
     await runMigrations({ connectionString: url });
   } finally {
     await sql.end();

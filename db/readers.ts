@@ -20,7 +20,7 @@ export async function findInlinedReaders(sql: Sql): Promise<string[]> {
 }
 
 /** After a migration, which makes readers as one PostgreSQL has them: where readings lie in shards they are called. */
-export async function settleReaders(sql: Sql): Promise<void> {
+export async function recreateReaders(sql: Sql): Promise<void> {
   if ((await findDistributed(sql)).size === 0) return;
   for (const statement of await findInlinedReaders(sql)) await sql.unsafe(statement);
 }

@@ -26,7 +26,7 @@ import { deliverNotice } from "@/features/notice/notice.jobs";
 import { sumHours } from "@/features/observation/observation.jobs";
 import { applyInvalidRules } from "@/features/telemetry/correction/run.jobs";
 import { acceptOverdueJumps } from "@/features/telemetry/ingest/validation.jobs";
-import { keepHistory, settleHistory } from "@/features/telemetry/retention/jobs";
+import { keepHistory, maintainHistory } from "@/features/telemetry/retention/jobs";
 import { takeInUnknown } from "@/features/telemetry/unknown/jobs";
 import type { Job } from "@/lib/queue/define-job";
 
@@ -59,7 +59,7 @@ export const JOBS: readonly Job[] = [
   sendForwarding,
   sweepForwarding,
   keepHistory,
-  settleHistory,
+  maintainHistory,
   sumHours,
   storeFigures,
   applyInvalidRules,

@@ -25,7 +25,12 @@ export const CHECK_SECONDS = 600;
  * Judges what is due at `now`: what has been noted, and what may have changed by the clock. Of all customers if null.
  * Whoever reads states calls this first, and the worker does every few seconds, so that readers find little to do.
  */
-export async function settle(db: Db, kept: MaterializedState, customerIds: number[] | null, now: Date): Promise<void> {
+export async function refreshState(
+  db: Db,
+  kept: MaterializedState,
+  customerIds: number[] | null,
+  now: Date,
+): Promise<void> {
   for (;;) {
     const ids = await findDue(db.$client, kept, customerIds, now);
     if (ids.length === 0) return;
@@ -43,7 +48,7 @@ const AHEAD_MS = 15_000;
  * state stays as it is for another while; readers would otherwise find that out, and write it down, one after the other.
  */
 export async function refreshAhead(db: Db, kept: MaterializedState, now: Date): Promise<void> {
-  await settle(db, kept, null, now);
+  await refreshState(db, kept, null, now);
   const soon = new Date(now.getTime() + AHEAD_MS);
   const ids = await findDue(db.$client, kept, null, soon);
   // Once, however many: what does change soon stays due soon.

@@ -1,5 +1,5 @@
 import { openDb } from "@/db/client";
-import { settlePartition } from "@/db/settle-partitions";
+import { reindexPartition } from "@/db/reindex-partitions";
 import { sumHours } from "@/features/observation/observation.jobs";
 import { degreeMinutesOf, kineticOf, passRateOf } from "@/features/observation/observation.rules";
 import { observeSpans } from "@/features/observation/observation.service";
@@ -157,5 +157,5 @@ async function fill() {
   await sql`create unique index on bench_best (probe_id, at) include (value)`;
   // Autovacuum and the worker do this in life.
   await sql`vacuum (analyze)`;
-  while (await settlePartition(sql, Date.now()));
+  while (await reindexPartition(sql, Date.now()));
 }

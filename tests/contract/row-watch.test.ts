@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDb, transaction } from "@/db/client";
 import { deviceStates } from "@/features/device/status/state.data";
-import { settle } from "@/lib/resource/materialized-state";
+import { refreshState } from "@/lib/resource/materialized-state";
 import { makeCustomer, makeGateway } from "../factories/world";
 import { testDatabaseUrl } from "../support/database";
 import { KEPT_STATES, type RowWatch, watchRows } from "./row-watch";
@@ -79,9 +79,9 @@ it("does not note what changes nothing: a lock, the same values, what is rolled 
 
 it("does not note that a gateway has fallen silent, which whoever reads states next writes down", async () => {
   const { id } = await makeGateway(db, own, { lastSeenAt: new Date() });
-  await settle(db, deviceStates, [own], new Date());
+  await refreshState(db, deviceStates, [own], new Date());
   const silentFrom = new Date(Date.now() + 24 * 3_600_000);
-  expect(await noted(() => settle(db, deviceStates, [own], silentFrom))).toEqual([]);
+  expect(await noted(() => refreshState(db, deviceStates, [own], silentFrom))).toEqual([]);
   const turns = await sql`select status from device_connection where device_id = ${id} order by id`;
   expect(turns.map(({ status }) => status)).toEqual(["online", "offline"]);
 });

@@ -28,7 +28,7 @@ import { deviceStates } from "@/features/device/status/state.data";
 import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import { recordValueChanges } from "@/features/telemetry/ingest/latest.data";
 import { liveBus } from "@/lib/live/live";
-import { refreshAhead, settle } from "@/lib/resource/materialized-state";
+import { refreshAhead, refreshState } from "@/lib/resource/materialized-state";
 import { accountContext, makeUser } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
@@ -262,7 +262,7 @@ describe("kept states", () => {
     }
     await transaction(db(), async (tx) => {
       await tx.$client`select from monitoring_state where customer_id = ${held.owner.id} for update`;
-      await settle(db(), monitoringStates, null, at(other));
+      await refreshState(db(), monitoringStates, null, at(other));
       expect([await noted(held), await noted(other)]).toEqual([3, 0]);
     });
     await expectAgreement(held);
@@ -307,11 +307,11 @@ describe("kept states", () => {
       await tx.$client`update device_state set is_abnormal = true where device_id = ${fleet.fridges[0]?.sensor.id ?? 0}`;
       await tx.$client`update device_state set is_abnormal = false where device_id = ${fleet.fridges[0]?.sensor.id ?? 0}`;
       await due();
-      await settle(db(), deviceStates, null, at(fleet));
+      await refreshState(db(), deviceStates, null, at(fleet));
       expect(await rowsOf()).toBeLessThan(10);
     });
     await due();
-    await Promise.all([1, 2, 3].map(() => settle(db(), deviceStates, [fleet.owner.id], at(fleet))));
+    await Promise.all([1, 2, 3].map(() => refreshState(db(), deviceStates, [fleet.owner.id], at(fleet))));
     await expectAgreement(fleet);
   });
 

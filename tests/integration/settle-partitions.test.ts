@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { settlePartition } from "@/db/settle-partitions";
+import { reindexPartition } from "@/db/reindex-partitions";
 import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
-import { settleHistory } from "@/features/telemetry/retention/jobs";
+import { maintainHistory } from "@/features/telemetry/retention/jobs";
 import { liveBus } from "@/lib/live/live";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
@@ -49,7 +49,7 @@ const indexesOf = (at: number) => db().$client<{ name: string; options: string[]
     from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = to_regclass(${partitionOf(at)})`;
 
 const run = (signal = new AbortController().signal) =>
-  settleHistory.run({}, { db: db(), now: later, attempt: 1, maximumAttempts: 1, signal });
+  maintainHistory.run({}, { db: db(), now: later, attempt: 1, maximumAttempts: 1, signal });
 
 describe("months that are over", () => {
   it("are laid in order once, hold what they held, and take what comes later still", async () => {
@@ -74,7 +74,7 @@ describe("months that are over", () => {
     expect(await storedAt(over)).toBe(300);
     for (const index of await indexesOf(NOW)) expect(index.options).toBeNull();
 
-    expect(await settlePartition(db().$client, later.getTime())).toBeNull();
+    expect(await reindexPartition(db().$client, later.getTime())).toBeNull();
     expect(await send(over + 75 * 60_000, 100)).toMatchObject({ accepted: 50, duplicates: 150 });
     expect(await storedAt(over)).toBe(350);
   });
@@ -84,12 +84,12 @@ describe("months that are over", () => {
     const connection = await db().$client.reserve();
     try {
       await connection`select pg_advisory_lock(71839)`;
-      expect(await settlePartition(db().$client, NOW)).toBeNull();
+      expect(await reindexPartition(db().$client, NOW)).toBeNull();
     } finally {
       await connection`select pg_advisory_unlock(71839)`;
       connection.release();
     }
-    expect(await settlePartition(db().$client, NOW)).toBe(partitionOf(monthsAgo(3)));
+    expect(await reindexPartition(db().$client, NOW)).toBe(partitionOf(monthsAgo(3)));
   });
 
   it("do not hold up a worker that stops", async () => {

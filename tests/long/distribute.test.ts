@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDb, transaction } from "@/db/client";
 import { DISTRIBUTION, planDistribution } from "@/db/distribute";
 import { dropPartitions, ensurePartitions, findPartitions } from "@/db/partitions";
-import { settleReaders } from "@/db/readers";
+import { recreateReaders } from "@/db/readers";
 import { tryStatements } from "../../scripts/distribute/trial";
 import { ROOT, typescript } from "../../scripts/product/paths.mjs";
 import { readTree } from "../../scripts/source-tree";
@@ -201,10 +201,10 @@ select truncate_local_data_after_distributing_table('position');`,
       'select h.hour from reading_hour h where h.probe_id = probe'`);
     const planned = async () =>
       (await sql`explain (costs off) select * from hours_of(1)`).map((row) => row["QUERY PLAN"]).join("\n");
-    await settleReaders(sql as never);
+    await recreateReaders(sql as never);
     expect(await planned()).toMatch(/ on reading_hour h/);
     await sql`insert into fake.pg_dist_partition values ('reading', 'h', 'probe_id')`;
-    await settleReaders(sql as never);
+    await recreateReaders(sql as never);
     expect(await planned()).toBe("Function Scan on hours_of");
     await sql`drop function hours_of`;
   });

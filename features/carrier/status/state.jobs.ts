@@ -6,7 +6,7 @@ import { monitoringStates } from "./state.data";
 
 /** Keeps the states of all carriers true, so that lists find little to do. */
 export const refreshAllCarriers = defineJob({
-  name: "carrier.settleStates",
+  name: "carrier.refreshStates",
   payload: z.object({}),
   everySeconds: 5,
   async run(_payload, { db, now }) {

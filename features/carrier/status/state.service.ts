@@ -2,9 +2,9 @@ import "server-only";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
 import type { Db } from "@/lib/operation/context";
-import { settle } from "@/lib/resource/materialized-state";
+import { refreshState } from "@/lib/resource/materialized-state";
 import { monitoringStates } from "./state.data";
 
 /** Brings the states of the scope's carriers up to `now`: to be called before a list reads them. */
 export const refreshCarriers = (db: Db, scope: Scope, now: Date): Promise<void> =>
-  settle(db, monitoringStates, scopeArrays(scope).customerIds, now);
+  refreshState(db, monitoringStates, scopeArrays(scope).customerIds, now);

@@ -7,7 +7,7 @@ import { operationContext } from "@/lib/queue/operation-context";
 import { publishChange } from "../access.service";
 import { lockDefrosted, saveStatus, stateOf } from "./status.data";
 import { auditSnapshotOfStatus } from "./status.operations";
-import { settled } from "./status.rules";
+import { statusAt } from "./status.rules";
 
 const NAME = "carrier.endDefrost";
 const BATCH = 200;
@@ -22,7 +22,7 @@ export const endDefrost = defineJob({
       const carriers = await lockDefrosted(tx, ctx.now, BATCH);
       for (const { id, customerId, ...row } of carriers) {
         const old = stateOf(row);
-        const after = settled(old, ctx.now.getTime());
+        const after = statusAt(old, ctx.now.getTime());
         await saveStatus(tx, id, after);
         await writeAudit(tx, operationContext(NAME, { ...ctx, db: tx }), {
           operation: NAME,

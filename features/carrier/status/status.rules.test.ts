@@ -11,7 +11,7 @@ import {
   issuesOf,
   mayFollow,
   type StatusState,
-  settled,
+  statusAt,
   TRANSITIONS,
 } from "./status.rules";
 
@@ -110,8 +110,8 @@ describe("the status of a carrier", () => {
 
   it("is running again at the moment when the defrost ends", () => {
     const state: StatusState = { status: "defrost", defrostUntil: NOW };
-    expect(settled(state, NOW - 1)).toEqual(state);
-    expect(settled(state, NOW)).toEqual({ status: "running", defrostUntil: null });
+    expect(statusAt(state, NOW - 1)).toEqual(state);
+    expect(statusAt(state, NOW)).toEqual({ status: "running", defrostUntil: null });
   });
 });
 

@@ -86,7 +86,7 @@ export function assertNoDependents({ devices, openExceptions }: Dependents, path
 }
 
 /** The status at `now` (epoch ms): a defrost whose time is over is running again. */
-export const settled = ({ status, defrostUntil }: StatusState, now: number): StatusState =>
+export const statusAt = ({ status, defrostUntil }: StatusState, now: number): StatusState =>
   status === "defrost" && defrostUntil !== null && defrostUntil <= now
     ? { status: "running", defrostUntil: null }
     : { status, defrostUntil };

@@ -6,7 +6,7 @@ import { deviceStates } from "./state.data";
 
 /** Keeps the states of all devices true, so that lists find little to do. */
 export const refreshAllDevices = defineJob({
-  name: "device.settleStates",
+  name: "device.refreshStates",
   payload: z.object({}),
   everySeconds: 5,
   async run(_payload, { db, now }) {

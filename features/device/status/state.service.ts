@@ -2,9 +2,9 @@ import "server-only";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
 import type { Db } from "@/lib/operation/context";
-import { settle } from "@/lib/resource/materialized-state";
+import { refreshState } from "@/lib/resource/materialized-state";
 import { deviceStates } from "./state.data";
 
 /** Brings the states of the scope's devices up to `now`: to be called before a list reads them. */
 export const refreshDevices = (db: Db, scope: Scope, now: Date): Promise<void> =>
-  settle(db, deviceStates, scopeArrays(scope).customerIds, now);
+  refreshState(db, deviceStates, scopeArrays(scope).customerIds, now);

@@ -14,7 +14,7 @@ import {
   setShared,
   updateDashboard,
 } from "./data";
-import { assertRevision, assertRoom, settle } from "./rules";
+import { assertRevision, assertRoom, compactCards } from "./rules";
 import {
   type DashboardDto,
   DashboardInput,
@@ -61,7 +61,7 @@ export const createDashboard = defineOperation({
     const me = oneself(actor);
     const count = await countOwn(tx, me);
     assertRoom(count);
-    const id = await insertDashboard(tx, me, name, settle(cards), count);
+    const id = await insertDashboard(tx, me, name, compactCards(cards), count);
     const made = await getDashboard(tx, me, id);
     audit({ customerId: me.customer.id, new: told(made) });
     return made;
@@ -79,7 +79,7 @@ export const saveDashboard = defineOperation({
     const me = oneself(actor);
     const old = await lockOwn(tx, me, id);
     assertRevision(old.revision, revision);
-    await updateDashboard(tx, id, name, settle(cards), now);
+    await updateDashboard(tx, id, name, compactCards(cards), now);
     const saved = await getDashboard(tx, me, id);
     audit({ customerId: me.customer.id, old: told(old), new: told(saved) });
     return saved;

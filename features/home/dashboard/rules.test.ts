@@ -5,6 +5,7 @@ import {
   assertRevision,
   assertRoom,
   COLUMNS,
+  compactCards,
   freeId,
   freePlace,
   inOrder,
@@ -13,7 +14,6 @@ import {
   MOST_HIGH,
   moveCard,
   overlaps,
-  settle,
   shiftCard,
   sizeCard,
 } from "./rules";
@@ -53,18 +53,18 @@ describe("settle", () => {
   it("leaves no overlap and no gap, keeps sizes and order of the list, and changes nothing more", () => {
     fc.assert(
       fc.property(boxes, (cards) => {
-        const settled = settle(cards);
+        const settled = compactCards(cards);
         expectSettled(settled);
         expect(settled.map(({ id, w, h }) => [id, w, h])).toEqual(cards.map(({ id, w, h }) => [id, w, h]));
-        expect(settle(settled)).toEqual(settled);
+        expect(compactCards(settled)).toEqual(settled);
       }),
     );
   });
 
   it("pushes others out of the way of the one named first", () => {
     const cards = [box("a", 0, 0, 6, 2), box("b", 3, 0, 6, 2)];
-    expect(at(settle(cards, "b"), "b")).toEqual([3, 0, 6, 2]);
-    expect(at(settle(cards, "a"), "b")).toEqual([3, 2, 6, 2]);
+    expect(at(compactCards(cards, "b"), "b")).toEqual([3, 0, 6, 2]);
+    expect(at(compactCards(cards, "a"), "b")).toEqual([3, 2, 6, 2]);
   });
 });
 
@@ -79,7 +79,7 @@ describe("arranging", () => {
     );
     fc.assert(
       fc.property(boxes, actions, (cards, steps) => {
-        let now: Box[] = settle(cards);
+        let now: Box[] = compactCards(cards);
         for (const [index, action] of steps) {
           const id = `c${index}`;
           if (action === "wider") now = sizeCard(now, id, { w: 1, h: 0 });

@@ -29,7 +29,7 @@ export const inOrder = <C extends Box>(cards: readonly C[]): C[] => cards.toSort
  * The cards without overlaps and without empty rows above them: each goes up as far as it can, those that stand higher
  * first. A card named by `first` goes before others of its row, so that it pushes them and not they it.
  */
-export function settle<C extends Box & { id: string }>(cards: readonly C[], first?: string): C[] {
+export function compactCards<C extends Box & { id: string }>(cards: readonly C[], first?: string): C[] {
   const placed: C[] = [];
   const queue = cards.toSorted((a, b) => a.y - b.y || Number(b.id === first) - Number(a.id === first) || a.x - b.x);
   for (const card of queue) {
@@ -58,17 +58,20 @@ export function moveCard<C extends Box & { id: string }>(cards: readonly C[], id
   const put = (places: ReadonlyMap<string, Partial<Box>>) => cards.map((one) => ({ ...one, ...places.get(one.id) }));
   if (to === "left" || to === "right") {
     const x = clamp(card.x + (to === "left" ? -1 : 1), 0, COLUMNS - card.w);
-    return settle(put(new Map([[id, { x }]])), id);
+    return compactCards(put(new Map([[id, { x }]])), id);
   }
   const column = cards.filter((one) => one.id !== id && one.x < card.x + card.w && card.x < one.x + one.w);
   if (to === "up") {
     const above = column.filter(({ y, h }) => y + h === card.y);
     const y = Math.min(card.y, ...above.map((one) => one.y));
-    return settle(put(new Map([[id, { y }]])), id);
+    return compactCards(put(new Map([[id, { y }]])), id);
   }
   const below = column.filter(({ y }) => y === card.y + card.h);
   const y = card.y + Math.max(0, ...below.map(({ h }) => h));
-  return settle(put(new Map([[id, { y }], ...below.map((one) => [one.id, { y: card.y }] as const)])), below[0]?.id);
+  return compactCards(
+    put(new Map([[id, { y }], ...below.map((one) => [one.id, { y: card.y }] as const)])),
+    below[0]?.id,
+  );
 }
 
 /** Makes a card larger or smaller by whole fields, within the grid and the least size. */
@@ -77,7 +80,7 @@ export function sizeCard<C extends Box & { id: string }>(
   id: string,
   by: { w: number; h: number },
 ): C[] {
-  return settle(
+  return compactCards(
     cards.map((one) =>
       one.id === id
         ? { ...one, w: clamp(one.w + by.w, LEAST.w, COLUMNS - one.x), h: clamp(one.h + by.h, LEAST.h, MOST_HIGH) }
@@ -101,7 +104,7 @@ export function shiftCard<C extends Box & { id: string }>(cards: readonly C[], i
       { x: Math.min(lower.x, COLUMNS - upper.w), y: Math.max(lower.y, upper.y + (lower.x === upper.x ? lower.h : 0)) },
     ],
   ]);
-  return settle(
+  return compactCards(
     cards.map((one) => ({ ...one, ...places.get(one.id) })),
     lower.id,
   );

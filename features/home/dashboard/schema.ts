@@ -12,12 +12,12 @@ import {
   type Box,
   CHART_HOURS,
   COLUMNS,
+  compactCards,
   LEAST,
   MAXIMUM_CARDS,
   MAXIMUM_CARRIERS,
   MOST_HIGH,
   ROWS,
-  settle,
 } from "./rules";
 
 /** The size that a new card of a kind begins with. */
@@ -121,7 +121,7 @@ export function cardsOf(stored: { cards?: unknown[] } | null): Card[] {
     const parsed = Content.shape.cards.safeParse([card]);
     return parsed.success ? parsed.data : [];
   });
-  return settle(cards.filter(({ id }, index) => cards.findIndex((other) => other.id === id) === index));
+  return compactCards(cards.filter(({ id }, index) => cards.findIndex((other) => other.id === id) === index));
 }
 
 const Name = requiredText(40);

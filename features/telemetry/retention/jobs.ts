@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { dropPartitions, ensurePartitions, type Partition } from "@/db/partitions";
-import { settlePartition } from "@/db/settle-partitions";
+import { reindexPartition } from "@/db/reindex-partitions";
 import { log } from "@/lib/log/log";
 import { defineJob, type JobContext } from "@/lib/queue/define-job";
 import { clearSpan, findRetention, saveCleared, saveMarks } from "./data";
@@ -33,13 +33,13 @@ export const keepHistory = defineJob({
 });
 
 /** Lays the readings of months that are over in order, one month after the other (decision 027). */
-export const settleHistory = defineJob({
-  name: "telemetry.settle",
+export const maintainHistory = defineJob({
+  name: "telemetry.maintain",
   payload: z.object({}),
   everySeconds: 6 * 3600,
   async run(_payload, { db, now, signal }) {
     while (!signal.aborted) {
-      const settled = await settlePartition(db.$client, now.getTime(), signal).catch((error: unknown) => {
+      const settled = await reindexPartition(db.$client, now.getTime(), signal).catch((error: unknown) => {
         if (signal.aborted) return null;
         throw error;
       });

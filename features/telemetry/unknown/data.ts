@@ -233,7 +233,7 @@ type TakenIn = {
  * Notes what has become of the kept readings of a device that is registered by now: what waits stays, and so does the row
  * while there is something to tell. Its last message becomes the device's, so that a mapping can be tried on it.
  */
-export async function settleKept(
+export async function saveOutcome(
   tx: Db,
   { id, customerId, deviceId }: Registered,
   { digests, waiting, accepted, refused }: TakenIn,

@@ -6,7 +6,7 @@ import { log } from "@/lib/log/log";
 import { defineJob } from "@/lib/queue/define-job";
 import { operationContext } from "@/lib/queue/operation-context";
 import { takeIn } from "../ingest/ingest.operations";
-import { findKept, findRegistered, settleKept } from "./data";
+import { findKept, findRegistered, saveOutcome } from "./data";
 import { dueAmong } from "./rules";
 
 const TAKE_IN = "telemetry.takeInUnknown";
@@ -33,7 +33,7 @@ export const takeInUnknown = defineJob({
       );
       if (rejected.some(({ reason }) => GONE.has(reason))) continue;
       const refused = rejected.map(({ index, reason }) => ({ at: due[index]?.at ?? 0, reason }));
-      await transaction(ctx.db, (tx) => settleKept(tx, device, { digests, waiting, accepted, refused }));
+      await transaction(ctx.db, (tx) => saveOutcome(tx, device, { digests, waiting, accepted, refused }));
       const counts = { accepted, duplicates, refused: refused.length, waiting: waiting.length };
       log.info({ customerId, key, ...counts }, "kept readings are taken in");
     }

@@ -8,7 +8,17 @@ import type { Surroundings } from "./card-body";
 import "react-grid-layout/css/styles.css";
 import { useMediaQuery } from "@/components/chart/use-media-query";
 import { Button } from "@/components/ui/button";
-import { COLUMNS, type Direction, inOrder, LEAST, MOST_HIGH, moveCard, settle, shiftCard, sizeCard } from "../rules";
+import {
+  COLUMNS,
+  compactCards,
+  type Direction,
+  inOrder,
+  LEAST,
+  MOST_HIGH,
+  moveCard,
+  shiftCard,
+  sizeCard,
+} from "../rules";
 import type { Card, ContentDto } from "../schema";
 import { CardFrame } from "./card-frame";
 import { useCardTitle } from "./card-title";
@@ -55,7 +65,7 @@ export function EditGrid(props: EditGridProps) {
           onMove={(to) => onChange(moveCard(cards, card.id, to), `move ${card.id}`)}
           onSize={(to) => onChange(sizeCard(cards, card.id, SIZES[to]), `size ${card.id}`)}
           onConfigure={() => onConfigure(card)}
-          onRemove={() => onChange(settle(cards.filter(({ id }) => id !== card.id)), null)}
+          onRemove={() => onChange(compactCards(cards.filter(({ id }) => id !== card.id)), null)}
         />
       }
     />
@@ -74,7 +84,7 @@ export function EditGrid(props: EditGridProps) {
   }
   const take = (layout: readonly LayoutItem[]) => {
     const places = new Map(layout.map(({ i, x, y, w, h }) => [i, { x, y, w, h }]));
-    const next = settle(cards.map((card) => ({ ...card, ...places.get(card.id) })));
+    const next = compactCards(cards.map((card) => ({ ...card, ...places.get(card.id) })));
     const isSame = next.every((card, index) => {
       const old = cards[index];
       return old && old.x === card.x && old.y === card.y && old.w === card.w && old.h === card.h;

@@ -15,14 +15,14 @@ const SETTLED = "fillfactor=100";
  * on the disk; as they arrive they lie between those of all. Nobody who reads or writes waits for it. Returns the name of
  * the partition, and null where none is left to do, or another process is at it. Rejects when `signal` is aborted.
  */
-export async function settlePartition(sql: Sql, nowMs: number, signal?: AbortSignal): Promise<string | null> {
+export async function reindexPartition(sql: Sql, nowMs: number, signal?: AbortSignal): Promise<string | null> {
   // A connection of its own, for nothing of it can run in a transaction.
   const connection = await sql.reserve();
   try {
     const [lock] = await connection<{ isOurs: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as "isOurs"`;
     if (!lock?.isOurs) return null;
     try {
-      return await settleNext(connection, nowMs, signal);
+      return await reindexNext(connection, nowMs, signal);
     } finally {
       await connection`select pg_advisory_unlock(${LOCK})`.catch(() => {});
     }
@@ -31,7 +31,7 @@ export async function settlePartition(sql: Sql, nowMs: number, signal?: AbortSig
   }
 }
 
-async function settleNext(sql: Sql, nowMs: number, signal?: AbortSignal): Promise<string | null> {
+async function reindexNext(sql: Sql, nowMs: number, signal?: AbortSignal): Promise<string | null> {
   if ((await findDistributed(sql)).has("reading")) return null;
   const over = (await findPartitions(sql)).filter(
     ({ table, toMs, isLeaving }) => table === "reading" && toMs + REST_MS <= nowMs && !isLeaving,
