@@ -7,6 +7,7 @@ import { DEVICE_KINDS, type DeviceKind } from "@/db/enums";
 import { apiKey, device, deviceImport, parameter, probe, scene, session, storedFile, userAccount } from "@/db/schema";
 import { dropImportLeftovers, importDevices, resumeImports } from "@/features/device/import/import.jobs";
 import { getImportById, imports, listImports, reportImport } from "@/features/device/import/import.operations";
+import { closeRateLimits } from "@/lib/http/rate-limit";
 import type { OperationContext } from "@/lib/operation/context";
 import { makeApiKey } from "../contract/fixture";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
@@ -48,9 +49,7 @@ beforeAll(async () => {
   ward = node as { id: number; code: string };
 });
 // So many files a minute are a flood, except for tests.
-beforeEach(() => {
-  admin = { ...admin, now: new Date(admin.now.getTime() + 61_000) };
-});
+beforeEach(() => closeRateLimits());
 afterAll(() => db().$client.end({ timeout: 5 }));
 
 const unique = () => randomBytes(5).toString("hex").toUpperCase();
